@@ -1,0 +1,56 @@
+//! The list of all games, the only place that names them, and the computer players for them.
+//!
+//! ```
+//! let duel = botyard_catalog::find("duel")?;
+//! let game = duel.start(&[], None)?;
+//! assert_eq!(game.position(), "gle/1c1/1C1/ELG[-] w 0 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod computer;
+
+use botyard_core::face::Kind;
+
+pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer};
+
+/// Every game, in the order of the lists that people see. A new game costs one line here.
+pub static GAMES: &[Kind] = &[Kind::of::<botyard_duel::Duel>()];
+
+/// No game has this id.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game {name:?}: say {}", .known.join(", "))]
+pub struct UnknownGame {
+    /// What was asked for.
+    pub name: String,
+    /// The ids there are.
+    pub known: Vec<&'static str>,
+}
+
+/// The game of this id, in capitals or not.
+pub fn find(id: &str) -> Result<&'static Kind, UnknownGame> {
+    GAMES.iter().find(|kind| kind.info.id.eq_ignore_ascii_case(id.trim())).ok_or_else(|| UnknownGame {
+        name: id.to_owned(),
+        known: GAMES.iter().map(|kind| kind.info.id).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_plain() {
+        for (index, kind) in GAMES.iter().enumerate() {
+            let id = kind.info.id;
+            assert!(id.chars().all(|sign| sign.is_ascii_lowercase()), "{id}");
+            assert!(GAMES[..index].iter().all(|other| other.info.id != id), "{id} is there twice");
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_says_what_there_is() {
+        let error = find("chess").unwrap_err();
+        assert_eq!(error.to_string(), "there is no game \"chess\": say duel");
+        assert_eq!(find(" Duel ").unwrap().info.id, "duel");
+    }
+}

@@ -1,0 +1,2 @@
+//! botyard
+fn main() {}

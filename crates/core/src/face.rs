@@ -1,0 +1,292 @@
+//! Any game behind one object-safe face: orders cross as text, views as JSON.
+//!
+//! Servers, terminals and referees work with [`Kind`]s and [`AnyGame`]s and name no game; [`AnyGame`] is implemented for
+//! every [`Game`] at once.
+
+use std::fmt::Debug;
+
+use serde_json::Value;
+
+use crate::dice::Dice;
+use crate::game::{Game, Listing, Refusal, SetupError, Viewer};
+use crate::info::GameInfo;
+use crate::joint::Joint;
+use crate::lang::{Lang, Tell};
+use crate::options::{OptionError, Options};
+use crate::outcome::Outcome;
+use crate::perft::{Crew, Divided, Watch};
+use crate::scene::{Scene, Spot};
+use crate::seat::{Seat, Seats};
+
+/// A game that can be started, its type erased.
+#[derive(Clone, Copy)]
+pub struct Kind {
+    /// Name, seats, options and rules page.
+    pub info: &'static GameInfo,
+    start: fn(&[(String, String)], usize) -> Result<Box<dyn AnyGame>, FaceError>,
+    read: fn(&[(String, String)], &str) -> Result<Box<dyn AnyGame>, FaceError>,
+}
+
+impl Kind {
+    /// The kind of this game: the one line that a game costs in the catalog.
+    pub const fn of<G: Game>() -> Kind {
+        Kind {
+            info: G::INFO,
+            start: |options, seats| Ok(Box::new(G::start(&set_options::<G>(options)?, seats)?)),
+            read: |options, text| {
+                G::read_position(&set_options::<G>(options)?, text)
+                    .map(|game| Box::new(game) as Box<dyn AnyGame>)
+                    .map_err(|why| FaceError::Position(why.to_string()))
+            },
+        }
+    }
+
+    /// A new game; `seats` may be left out for the fewest that can play.
+    pub fn start(
+        &self,
+        options: &[(String, String)],
+        seats: Option<usize>,
+    ) -> Result<Box<dyn AnyGame>, FaceError> {
+        (self.start)(options, seats.unwrap_or(*self.info.seats.start()))
+    }
+
+    /// A game from the text of a position.
+    pub fn read_position(
+        &self,
+        options: &[(String, String)],
+        text: &str,
+    ) -> Result<Box<dyn AnyGame>, FaceError> {
+        (self.read)(options, text)
+    }
+}
+
+impl Debug for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Kind").field(&self.info.id).finish()
+    }
+}
+
+fn set_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, OptionError> {
+    let mut options = G::Options::default();
+    for (key, value) in pairs {
+        options.set(key, value)?;
+    }
+    Ok(options)
+}
+
+/// What was wrong with what came in from outside.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FaceError {
+    /// An option.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The number of seats, or the like.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The text of a position.
+    #[error("{0}")]
+    Position(String),
+}
+
+/// Why orders weren't played; nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The text of a seat's order can't be read.
+    #[error("{why}")]
+    Unreadable {
+        /// Whose.
+        seat: Seat,
+        /// In words.
+        why: String,
+    },
+    /// It can be read but isn't legal.
+    #[error("{why}")]
+    Illegal {
+        /// Whose.
+        seat: Seat,
+        /// In words.
+        why: String,
+    },
+    /// Other seats owe an order too.
+    #[error("{}", missing_in_words(.0))]
+    Missing(Vec<&'static str>),
+    /// There is nothing to play any more.
+    #[error("the game is over")]
+    Over,
+}
+
+fn missing_in_words(names: &[&str]) -> String {
+    format!("an order of {} is missing", names.join(" and "))
+}
+
+/// An event as it crosses to other programs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// Its fields.
+    pub data: Value,
+    /// Its sentence in the asked language.
+    pub text: String,
+}
+
+/// What a step was and did.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The orders in canonical form.
+    pub orders: Vec<(Seat, String)>,
+    /// What happened.
+    pub events: Vec<Told>,
+    /// The positions on the way, see [`Game::positions_on_the_way`].
+    pub positions: Vec<String>,
+}
+
+/// A game in progress, its type erased. Every method is that of [`Game`] with text in place of orders.
+pub trait AnyGame: Debug + Send + Sync {
+    /// [`Game::INFO`].
+    fn info(&self) -> &'static GameInfo;
+    /// Every option with its value.
+    fn options(&self) -> Vec<(&'static str, String)>;
+    /// [`Game::seats`].
+    fn seats(&self) -> usize;
+    /// [`Game::to_act`].
+    fn to_act(&self) -> Seats;
+    /// [`Game::outcome`].
+    fn outcome(&self) -> Option<Outcome>;
+    /// [`Game::write_position`].
+    fn position(&self) -> String;
+    /// [`Game::view`] as JSON.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// [`Game::scene`] of a viewer's view.
+    fn scene(&self, viewer: Viewer) -> Scene;
+    /// [`Game::orders`] as canonical text.
+    fn orders(&self, seat: Seat) -> Listing<String>;
+    /// [`Game::random_order`] as canonical text.
+    fn random_order(&self, seat: Seat, dice: &mut Dice) -> Option<String>;
+    /// Reads and checks an order; its canonical text if it is legal.
+    fn check(&self, seat: Seat, text: &str) -> Result<String, Refused>;
+    /// [`Game::touches`]; empty for an order that can't be read.
+    fn touches(&self, seat: Seat, text: &str) -> Vec<Spot>;
+    /// [`Game::play`], events told in this language.
+    fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused>;
+    /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if the watch stopped it.
+    fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>>;
+    /// Plays `games` random games from here, each of `most` plies at most; `None` if the game isn't sequential, else how
+    /// many plies were played in all.
+    fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> Option<u64>;
+    /// A copy.
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
+}
+
+impl Clone for Box<dyn AnyGame> {
+    fn clone(&self) -> Self {
+        (**self).boxed_clone()
+    }
+}
+
+fn read<G: Game>(game: &G, seat: Seat, text: &str) -> Result<G::Order, Refused> {
+    game.read_order(seat, text).map_err(|why| Refused::Unreadable { seat, why: why.to_string() })
+}
+
+impl<G: Game> AnyGame for G {
+    fn info(&self) -> &'static GameInfo {
+        G::INFO
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        Game::options(self).pairs()
+    }
+
+    fn seats(&self) -> usize {
+        Game::seats(self)
+    }
+
+    fn to_act(&self) -> Seats {
+        Game::to_act(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+
+    fn position(&self) -> String {
+        self.write_position()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        // A view is plain data with text keys; if one isn't, there is nothing to show rather than something wrong.
+        serde_json::to_value(Game::view(self, viewer)).unwrap_or(Value::Null)
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        G::scene(&Game::view(self, viewer))
+    }
+
+    fn orders(&self, seat: Seat) -> Listing<String> {
+        match Game::orders(self, seat) {
+            Listing::All(orders) => Listing::All(orders.iter().map(G::Order::to_string).collect()),
+            Listing::Count(count) => Listing::Count(count),
+        }
+    }
+
+    fn random_order(&self, seat: Seat, dice: &mut Dice) -> Option<String> {
+        Game::random_order(self, seat, dice).map(|order| order.to_string())
+    }
+
+    fn check(&self, seat: Seat, text: &str) -> Result<String, Refused> {
+        let order = read(self, seat, text)?;
+        match Game::check(self, seat, &order) {
+            Ok(()) => Ok(order.to_string()),
+            Err(why) => Err(Refused::Illegal { seat, why: why.to_string() }),
+        }
+    }
+
+    fn touches(&self, seat: Seat, text: &str) -> Vec<Spot> {
+        self.read_order(seat, text).map_or(Vec::new(), |order| Game::touches(self, seat, &order))
+    }
+
+    fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused> {
+        let joint: Joint<G::Order> =
+            orders.iter().map(|&(seat, text)| Ok((seat, read(self, seat, text)?))).collect::<Result<_, _>>()?;
+        let before = self.clone();
+        let events = Game::play(self, &joint).map_err(|refusal| match refusal {
+            Refusal::Illegal { seat, why } => Refused::Illegal { seat, why: why.to_string() },
+            Refusal::Missing(seats) => {
+                Refused::Missing(seats.iter().map(|seat| G::INFO.seat_name(seat)).collect())
+            }
+            Refusal::Over => Refused::Over,
+        })?;
+        Ok(Played {
+            orders: joint.iter().map(|(seat, order)| (seat, order.to_string())).collect(),
+            events: events
+                .iter()
+                .map(|event| Told {
+                    data: serde_json::to_value(event).unwrap_or(Value::Null),
+                    text: event.tell(lang),
+                })
+                .collect(),
+            positions: before.positions_on_the_way(&joint),
+        })
+    }
+
+    fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>> {
+        let divided = G::walk()?.divide(self, depth, crew, watch);
+        Some(divided.map(|divided| Divided {
+            nodes: divided.nodes,
+            moves: divided.moves.into_iter().map(|(order, count)| (order.to_string(), count)).collect(),
+        }))
+    }
+
+    fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> Option<u64> {
+        let walk = G::walk()?;
+        let mut game = self.clone();
+        let mut plies = 0;
+        for _ in 0..games {
+            game.clone_from(self);
+            plies += walk.play_out(&mut game, dice, most);
+        }
+        Some(plies)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,200 @@
+//! The interface of every game.
+
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::dice::Dice;
+use crate::info::GameInfo;
+use crate::joint::Joint;
+use crate::lang::Tell;
+use crate::options::Options;
+use crate::outcome::Outcome;
+use crate::scene::{Scene, Spot};
+use crate::seat::{Seat, Seats};
+use crate::sequential::Walk;
+
+/// A game in progress: everything that decides how it can go on, and nothing else.
+///
+/// A game advances by joint steps. [`to_act`](Game::to_act) says which seats owe an order; when all of them have given one,
+/// [`step`](Game::step) applies them together. A sequential game is the case of one seat at a time. Orders that wait for
+/// others are not in here: whoever runs the game keeps them until the step.
+///
+/// Two games are equal if the same orders are legal and have the same effects from now on, so the past counts as far as the
+/// rules look at it (repetition) and no further.
+pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
+    /// Name, seats, options and rules page.
+    const INFO: &'static GameInfo;
+
+    /// Variants and editions.
+    type Options: Options;
+    /// What a seat decides in one step. Its text is canonical: reading what was written gives the same order.
+    type Order: Clone + Eq + Debug + Display + FromStr<Err: Error + Send + Sync> + Send + Sync;
+    /// Why an order isn't legal: which rule, in words that a player understands.
+    type Illegal: Error + Clone + Eq + Send + Sync;
+    /// Something that happened in a step, for telling and for animating.
+    type Event: Clone + Eq + Debug + Serialize + Tell + Send + Sync;
+    /// What a viewer may know.
+    type View: Clone + Eq + Debug + Serialize + Send + Sync;
+    /// Why the text of a position can't be read.
+    type BadPosition: Error + Clone + Eq + Send + Sync;
+
+    /// A new game.
+    fn start(options: &Self::Options, seats: usize) -> Result<Self, SetupError>;
+
+    /// How this game is being played.
+    fn options(&self) -> &Self::Options;
+
+    /// How many seats it has.
+    fn seats(&self) -> usize;
+
+    /// The seats that owe an order. Empty exactly when [`outcome`](Game::outcome) is there.
+    fn to_act(&self) -> Seats;
+
+    /// Is this order legal for this seat now? Refuses every order of a seat that owes none.
+    fn check(&self, seat: Seat, order: &Self::Order) -> Result<(), Self::Illegal>;
+
+    /// Applies one order of every seat that owes one, all at once, and tells what happened.
+    ///
+    /// # Panics
+    /// May panic, and may do anything else that is safe, unless the orders are complete and each passes
+    /// [`check`](Game::check). [`play`](Game::play) is the checked form.
+    fn step(&mut self, orders: &Joint<Self::Order>) -> Vec<Self::Event>;
+
+    /// How it ended, if it has: a place for every seat, ties shared.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// All that this viewer may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// What a view looks like.
+    fn scene(view: &Self::View) -> Scene;
+
+    /// The position as one canonical line of text, secrets included.
+    fn write_position(&self) -> String;
+
+    /// Reads a position: forgiving in form, strict in what can stand on a board.
+    fn read_position(options: &Self::Options, text: &str) -> Result<Self, Self::BadPosition>;
+
+    /// Reads an order as a person writes it in this position. Only the form is judged here; [`check`](Game::check) knows the
+    /// rules. The default reads the text by itself.
+    fn read_order(
+        &self,
+        _seat: Seat,
+        text: &str,
+    ) -> Result<Self::Order, <Self::Order as FromStr>::Err> {
+        text.parse()
+    }
+
+    /// The places that a person touches to give this order, in order; empty if there is no such way.
+    fn touches(&self, _seat: Seat, _order: &Self::Order) -> Vec<Spot> {
+        Vec::new()
+    }
+
+    /// The legal orders of a seat, if they can be listed. The default lists those of a sequential game.
+    ///
+    /// A game that isn't sequential implements this or at least [`random_order`](Game::random_order).
+    fn orders(&self, seat: Seat) -> Listing<Self::Order> {
+        match Self::walk() {
+            Some(walk) if self.to_act().contains(seat) => Listing::All(walk.list(self)),
+            _ => Listing::All(Vec::new()),
+        }
+    }
+
+    /// Any legal order of a seat, evenly; `None` if the seat owes none. The default picks from [`orders`](Game::orders).
+    fn random_order(&self, seat: Seat, dice: &mut Dice) -> Option<Self::Order> {
+        match self.orders(seat) {
+            Listing::All(orders) => dice.pick(&orders).cloned(),
+            Listing::Count(_) => None,
+        }
+    }
+
+    /// The text of the position after every step that these orders lead through, the last being where the game then is.
+    /// One for most games; a game whose orders are programs has more.
+    fn positions_on_the_way(&self, orders: &Joint<Self::Order>) -> Vec<String> {
+        let mut after = self.clone();
+        after.step(orders);
+        vec![after.write_position()]
+    }
+
+    /// The sequential capability, for callers that know the game only as a `Game`: `Some(Walk::new())` for every game
+    /// that is [`Sequential`](crate::Sequential), `None` for the others.
+    fn walk() -> Option<Walk<Self>> {
+        None
+    }
+
+    /// Checks the orders, then applies them. Nothing changes if any is refused.
+    fn play(&mut self, orders: &Joint<Self::Order>) -> Result<Vec<Self::Event>, Refusal<Self::Illegal>> {
+        for (seat, order) in orders.iter() {
+            self.check(seat, order).map_err(|why| Refusal::Illegal { seat, why })?;
+        }
+        let missing = self.to_act().without(orders.seats());
+        if !missing.is_empty() {
+            return Err(Refusal::Missing(missing));
+        }
+        if orders.seats().is_empty() {
+            return Err(Refusal::Over);
+        }
+        Ok(self.step(orders))
+    }
+}
+
+/// Who looks at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Viewer {
+    /// A player: sees what is open, and what is his own.
+    Seat(Seat),
+    /// Everybody else: sees what is open.
+    Public,
+}
+
+/// The legal orders of a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Listing<O> {
+    /// All of them.
+    All(Vec<O>),
+    /// Too many to list: just how many.
+    Count(u64),
+}
+
+/// Why a game can't be started.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// Too few or too many players.
+    #[error("{game} is for {} players, not for {asked}", range_in_words(.allowed))]
+    Seats {
+        /// The game's name.
+        game: &'static str,
+        /// How many were asked for.
+        asked: usize,
+        /// How many can play.
+        allowed: RangeInclusive<usize>,
+    },
+}
+
+fn range_in_words(range: &RangeInclusive<usize>) -> String {
+    if range.start() == range.end() {
+        range.start().to_string()
+    } else {
+        format!("{} to {}", range.start(), range.end())
+    }
+}
+
+/// Why [`Game::play`] refused some orders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal<I> {
+    /// An order isn't legal.
+    Illegal {
+        /// Whose.
+        seat: Seat,
+        /// Which rule.
+        why: I,
+    },
+    /// These seats owe an order too.
+    Missing(Seats),
+    /// The game is over.
+    Over,
+}

@@ -1,0 +1,115 @@
+//! What a game says about itself before anybody sits down.
+
+use std::ops::RangeInclusive;
+
+use crate::lang::Texts;
+use crate::options::OptionError;
+use crate::seat::Seat;
+
+/// The fixed facts of a game.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// Lower case, one word: what is typed and stored.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// One line for a list of games.
+    pub summary: &'static str,
+    /// How many can play.
+    pub seats: RangeInclusive<usize>,
+    /// What the seats are called; at least as many as `seats` allows.
+    pub seat_names: &'static [SeatName],
+    /// Do several seats give orders for the same step?
+    pub simultaneous: bool,
+    /// The ways to play it, in words.
+    pub options: &'static [OptionInfo],
+    /// An order as it is typed, for help texts and errors: `b2b3`.
+    pub order_example: &'static str,
+    /// How orders and positions are written, in a few lines for a help screen.
+    pub notation: &'static str,
+    /// The rules page, in Markdown.
+    pub rules: Texts,
+}
+
+/// What a seat is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeatName {
+    /// In notation, JSON and commands: `w`, `A`.
+    pub id: &'static str,
+    /// In sentences: `White`, `A`.
+    pub name: &'static str,
+}
+
+/// The seats of every two-sided game.
+pub const WHITE_AND_BLACK: &[SeatName] =
+    &[SeatName { id: "w", name: "White" }, SeatName { id: "b", name: "Black" }];
+
+/// The seats of games for up to eight.
+pub const LETTERS: &[SeatName] = &[
+    SeatName { id: "A", name: "A" },
+    SeatName { id: "B", name: "B" },
+    SeatName { id: "C", name: "C" },
+    SeatName { id: "D", name: "D" },
+    SeatName { id: "E", name: "E" },
+    SeatName { id: "F", name: "F" },
+    SeatName { id: "G", name: "G" },
+    SeatName { id: "H", name: "H" },
+];
+
+/// One thing that can be chosen about how a game is played.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionInfo {
+    /// Its name: `edition`.
+    pub key: &'static str,
+    /// What it decides.
+    pub words: &'static str,
+    /// The values it can have; the first is the default.
+    pub choices: &'static [Choice],
+    /// What other values may be given, in words, if any.
+    pub others: Option<&'static str>,
+}
+
+/// A value of an option.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// As it is typed.
+    pub value: &'static str,
+    /// What it means.
+    pub words: &'static str,
+}
+
+impl OptionInfo {
+    /// The index of the choice that this text names, in capitals or not.
+    pub fn choose(&self, value: &str) -> Result<usize, OptionError> {
+        self.choices.iter().position(|choice| choice.value.eq_ignore_ascii_case(value.trim())).ok_or_else(
+            || OptionError::Value {
+                key: self.key,
+                value: value.to_owned(),
+                allowed: self.choices.iter().map(|choice| choice.value).collect(),
+                others: self.others,
+            },
+        )
+    }
+}
+
+impl GameInfo {
+    /// The short name of a seat: `w`, `A`.
+    pub fn seat_id(&self, seat: Seat) -> &'static str {
+        self.seat_names.get(seat.index()).map_or("?", |name| name.id)
+    }
+
+    /// The seat's name in sentences: `White`, `A`.
+    pub fn seat_name(&self, seat: Seat) -> &'static str {
+        self.seat_names.get(seat.index()).map_or("?", |name| name.name)
+    }
+
+    /// The seat of this short or long name, in capitals or not.
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        let name = name.trim();
+        let index = self
+            .seat_names
+            .iter()
+            .position(|seat| seat.id.eq_ignore_ascii_case(name) || seat.name.eq_ignore_ascii_case(name))?;
+        Seat::new(index)
+    }
+}

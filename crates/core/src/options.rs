@@ -1,0 +1,86 @@
+//! The ways to play a game, as values and as text.
+
+use std::fmt::Debug;
+
+/// Variants and editions of a game. The default is what a newcomer should play.
+///
+/// As text, options are `key=value` pairs separated by spaces: `edition=dobutsu`.
+pub trait Options: Clone + Eq + Debug + Default + Send + Sync + 'static {
+    /// Sets one option from its text.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError>;
+
+    /// Every option with its value, always in the same order; [`set`](Options::set) reads them back.
+    fn pairs(&self) -> Vec<(&'static str, String)>;
+
+    /// The canonical text: every pair.
+    fn write(&self) -> String {
+        let pairs: Vec<String> = self.pairs().iter().map(|(key, value)| format!("{key}={value}")).collect();
+        pairs.join(" ")
+    }
+
+    /// Reads pairs; what isn't named keeps its default.
+    fn read(text: &str) -> Result<Self, OptionError> {
+        let mut options = Self::default();
+        for pair in text.split_whitespace() {
+            let (key, value) = pair.split_once('=').ok_or_else(|| OptionError::NotAPair(pair.to_owned()))?;
+            options.set(key, value)?;
+        }
+        Ok(options)
+    }
+}
+
+/// Why an option couldn't be set.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OptionError {
+    /// Not of the form `key=value`.
+    #[error("{0:?} isn't an option: write it as name=value")]
+    NotAPair(String),
+    /// The game has no such option.
+    #[error("there is no option {key:?} here: {}", known_keys(.known))]
+    Key {
+        /// What was asked for.
+        key: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// The option can't have this value.
+    #[error("{key} can't be {value:?}: say {}", allowed_values(.allowed, *.others))]
+    Value {
+        /// The option.
+        key: &'static str,
+        /// What was asked for.
+        value: String,
+        /// What it can be.
+        allowed: Vec<&'static str>,
+        /// What else it can be, in words.
+        others: Option<&'static str>,
+    },
+}
+
+fn known_keys(known: &[&str]) -> String {
+    if known.is_empty() {
+        "this game has no options".to_owned()
+    } else {
+        format!("this game has {}", known.join(", "))
+    }
+}
+
+fn allowed_values(allowed: &[&str], others: Option<&str>) -> String {
+    let mut words = allowed.to_vec();
+    words.extend(others);
+    words.join(" or ")
+}
+
+/// For games that are played in one way only.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct NoOptions;
+
+impl Options for NoOptions {
+    fn set(&mut self, key: &str, _value: &str) -> Result<(), OptionError> {
+        Err(OptionError::Key { key: key.to_owned(), known: Vec::new() })
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}

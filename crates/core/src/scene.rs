@@ -1,0 +1,130 @@
+//! What is drawn where, as plain data. The terminal, the page and the pictures all draw the same scene.
+
+use serde::Serialize;
+
+use crate::seat::Seat;
+
+/// A board with what stands on it and beside it. Made from a view, so it shows nothing that the viewer may not know.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Scene {
+    /// Columns of the board, from `a` on.
+    pub columns: u8,
+    /// Rows of the board; row 0 is at the bottom and called rank 1.
+    pub rows: u8,
+    /// Rows that belong to a seat.
+    pub homes: Vec<Home>,
+    /// Everything that stands on the board.
+    pub pieces: Vec<Piece>,
+    /// What lies beside the board, a tray for each seat that has one.
+    pub trays: Vec<Tray>,
+    /// What the glyphs mean, in the order to show them in.
+    pub legend: Vec<Legend>,
+}
+
+/// A square of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Cell {
+    /// From the left, counted from 0.
+    pub column: u8,
+    /// From the bottom, counted from 0.
+    pub row: u8,
+}
+
+impl Cell {
+    /// The name people use: `b2`.
+    pub fn name(self) -> String {
+        format!("{}{}", char::from(b'a' + self.column), self.row + 1)
+    }
+}
+
+/// A row that belongs to a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Home {
+    /// Whose.
+    #[serde(serialize_with = "seat_index")]
+    pub seat: Seat,
+    /// Which row, counted from 0 at the bottom.
+    pub row: u8,
+}
+
+/// Something that stands on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Piece {
+    /// Where.
+    pub at: Cell,
+    /// What it looks like.
+    pub figure: Figure,
+}
+
+/// What a piece looks like.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Figure {
+    /// Which drawing it is: `red`, `big-yellow`.
+    pub kind: &'static str,
+    /// Whose it is; `None` for a ball that is nobody's.
+    #[serde(serialize_with = "optional_seat_index")]
+    pub seat: Option<Seat>,
+    /// One to three characters for a terminal.
+    pub glyph: String,
+    /// Where it looks.
+    pub facing: Facing,
+}
+
+/// A direction on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Facing {
+    /// Towards higher rows.
+    Up,
+    /// Towards later columns.
+    Right,
+    /// Towards lower rows.
+    Down,
+    /// Towards earlier columns.
+    Left,
+}
+
+/// What a seat has beside the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Tray {
+    /// Whose.
+    #[serde(serialize_with = "seat_index")]
+    pub seat: Seat,
+    /// What it is called: `hand`.
+    pub name: &'static str,
+    /// What lies there, each with how many there are.
+    pub holds: Vec<(Figure, u8)>,
+}
+
+/// A line of the legend.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Legend {
+    /// As it is drawn in a terminal.
+    pub glyph: String,
+    /// What it is.
+    pub words: String,
+}
+
+/// A place that a person touches to give an order: first what to move, then where to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Spot {
+    /// A square of the board.
+    Cell(Cell),
+    /// A figure of this kind in this seat's tray.
+    Tray {
+        /// Whose tray.
+        #[serde(serialize_with = "seat_index")]
+        seat: Seat,
+        /// Which figure, by its [`Figure::kind`].
+        kind: &'static str,
+    },
+}
+
+fn seat_index<S: serde::Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(seat.index() as u8)
+}
+
+fn optional_seat_index<S: serde::Serializer>(seat: &Option<Seat>, serializer: S) -> Result<S::Ok, S::Error> {
+    seat.map(|seat| seat.index() as u8).serialize(serializer)
+}

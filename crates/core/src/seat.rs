@@ -1,0 +1,191 @@
+//! Who sits at a game: one seat, a set of seats, one value per seat.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use arrayvec::ArrayVec;
+
+/// The most seats any game has.
+pub const MAX_SEATS: usize = 8;
+
+/// One place at a game, counted from 0. How it is called (`w`, `A`) is up to the game's [`GameInfo`](crate::GameInfo).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat with this index, if there can be one.
+    pub const fn new(index: usize) -> Option<Seat> {
+        if index < MAX_SEATS { Some(Seat(index as u8)) } else { None }
+    }
+
+    /// The first `count` seats, in order.
+    pub fn first(count: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        (0..count.min(MAX_SEATS) as u8).map(Seat)
+    }
+
+    /// Counted from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seat({})", self.0)
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Seats(u8);
+
+impl Seats {
+    /// Nobody.
+    pub const EMPTY: Seats = Seats(0);
+
+    /// Just this seat.
+    pub const fn one(seat: Seat) -> Seats {
+        Seats(1 << seat.0)
+    }
+
+    /// The first `count` seats.
+    pub fn first(count: usize) -> Seats {
+        Seat::first(count).collect()
+    }
+
+    /// Is nobody in it?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats are in it.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Is this seat in it?
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.0) != 0
+    }
+
+    /// Puts a seat in.
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes a seat out.
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// The seats of this set that aren't in the other.
+    #[must_use]
+    pub const fn without(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+
+    /// The one seat of a set of one; `None` for every other set.
+    pub fn only(self) -> Option<Seat> {
+        if self.len() == 1 { self.iter().next() } else { None }
+    }
+
+    /// The seats in order.
+    pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
+        Seat::first(MAX_SEATS).filter(move |&seat| self.contains(seat))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        let mut set = Seats::EMPTY;
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}
+
+impl fmt::Debug for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Seat::index)).finish()
+    }
+}
+
+/// One value for each seat of a game, indexed by [`Seat`].
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PerSeat<T>(ArrayVec<T, MAX_SEATS>);
+
+impl<T> PerSeat<T> {
+    /// Makes the value of each of the first `seats` seats ([`MAX_SEATS`] at most).
+    pub fn from_fn(seats: usize, make: impl FnMut(Seat) -> T) -> PerSeat<T> {
+        PerSeat(Seat::first(seats).map(make).collect())
+    }
+
+    /// How many seats there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Are there no seats at all?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The seats, in order.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<T> {
+        Seat::first(self.0.len())
+    }
+
+    /// The value of a seat, if the game has that seat.
+    pub fn get(&self, seat: Seat) -> Option<&T> {
+        self.0.get(seat.index())
+    }
+
+    /// Each seat with its value, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Seat, &T)> + ExactSizeIterator {
+        Seat::first(self.0.len()).zip(self.0.iter())
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for PerSeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter().map(|(seat, value)| (seat.index(), value))).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(index: usize) -> Seat {
+        Seat::new(index).unwrap()
+    }
+
+    #[test]
+    fn a_set_of_seats_is_a_set() {
+        let mut set: Seats = [seat(7), seat(0), seat(7)].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [seat(0), seat(7)]);
+        assert_eq!((set.len(), set.only()), (2, None));
+        set.remove(seat(0));
+        assert_eq!(set.only(), Some(seat(7)));
+        assert_eq!(Seats::first(8).without(set), Seats::first(7));
+        assert!(Seats::first(0).is_empty());
+    }
+
+    #[test]
+    fn there_is_no_ninth_seat() {
+        assert_eq!(Seat::new(8), None);
+        assert_eq!(PerSeat::from_fn(99, Seat::index).len(), MAX_SEATS);
+    }
+}

@@ -1,0 +1,171 @@
+//! Games in which one seat acts at a time and the moves can be listed: what search, perft and solvers need.
+
+use std::ops::ControlFlow;
+
+use crate::dice::Dice;
+use crate::game::Game;
+use crate::outcome::Verdict;
+use crate::perft::{Crew, Divided, Watch, divide};
+use crate::seat::Seat;
+
+/// A position without its past: small, cheap to copy, all static dispatch.
+///
+/// Equal positions have the same moves with the same effects, as far as no rule looks at the past.
+pub trait Position: Clone + Eq + Send + Sync {
+    /// A move.
+    type Order: Clone + Send + Sync;
+
+    /// Whose turn it is. After the end: whose it would be.
+    fn turn(&self) -> Seat;
+
+    /// Is it over by itself, whatever came before?
+    fn verdict(&self) -> Option<Verdict>;
+
+    /// Visits every legal move once, always in the same order, until the visitor breaks. Nothing after the end.
+    fn visit_moves<B>(&self, visit: impl FnMut(Self::Order) -> ControlFlow<B>) -> ControlFlow<B>;
+
+    /// How many moves [`visit_moves`](Position::visit_moves) visits.
+    fn count_moves(&self) -> u64 {
+        let mut count = 0;
+        let _: ControlFlow<()> = self.visit_moves(|_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Any legal move, each as likely; `None` if there is none. The default counts them and walks to one.
+    fn random_move(&self, dice: &mut Dice) -> Option<Self::Order> {
+        let mut left = dice.below(self.count_moves());
+        let found = self.visit_moves(|order| {
+            if left == 0 {
+                return ControlFlow::Break(order);
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        });
+        found.break_value()
+    }
+
+    /// Plays a move that [`visit_moves`](Position::visit_moves) visits.
+    ///
+    /// # Panics
+    /// May panic on any other move, or leave a position that can't be.
+    fn play_unchecked(&mut self, order: Self::Order);
+
+    /// A number that is equal for equal positions and almost never for others.
+    fn key(&self) -> u64;
+}
+
+/// A [`Game`] that is a sequence of [`Position`]s.
+pub trait Sequential: Game {
+    /// What search walks on.
+    type Position: Position<Order = Self::Order>;
+
+    /// Where the game is now.
+    fn position(&self) -> &Self::Position;
+
+    /// The keys of the earlier positions that can still come again, oldest first, without the present one.
+    fn past(&self) -> &[u64];
+
+    /// Has a rule that looks at the past (repetition) ended the game? Otherwise the position's
+    /// [`verdict`](Position::verdict) is the game's.
+    fn ended_by_past(&self) -> bool;
+
+    /// Like [`step`](Game::step) with one order, but tells nothing, so it is quick.
+    ///
+    /// # Panics
+    /// As [`step`](Game::step).
+    fn play_unchecked(&mut self, order: Self::Order);
+}
+
+/// Plays random moves until the game is over or `most` have been played; says how many that were.
+pub fn play_out<G: Sequential>(game: &mut G, dice: &mut Dice, most: u64) -> u64 {
+    for played in 0..most {
+        if game.ended_by_past() {
+            return played;
+        }
+        match game.position().random_move(dice) {
+            Some(order) => game.play_unchecked(order),
+            None => return played,
+        }
+    }
+    most
+}
+
+/// The sequential capability of a game as a value, see [`Game::walk`].
+pub struct Walk<G: Game> {
+    list: fn(&G) -> Vec<G::Order>,
+    key: fn(&G) -> u64,
+    same_position: fn(&G, &G) -> bool,
+    advance: fn(&mut G, G::Order),
+    divide: fn(&G, u32, &dyn Crew, &Watch) -> Option<Divided<G::Order>>,
+    play_out: fn(&mut G, &mut Dice, u64) -> u64,
+}
+
+impl<G: Sequential> Walk<G> {
+    /// The capability of a sequential game.
+    pub fn new() -> Walk<G> {
+        Walk {
+            list: |game| {
+                let mut orders = Vec::new();
+                if game.outcome().is_none() {
+                    let _: ControlFlow<()> = game.position().visit_moves(|order| {
+                        orders.push(order);
+                        ControlFlow::Continue(())
+                    });
+                }
+                orders
+            },
+            key: |game| game.position().key(),
+            same_position: |one, other| one.position() == other.position(),
+            advance: |game, order| game.play_unchecked(order),
+            divide: |game, depth, crew, watch| divide(game.position(), depth, crew, watch),
+            play_out,
+        }
+    }
+}
+
+impl<G: Sequential> Default for Walk<G> {
+    fn default() -> Self {
+        Walk::new()
+    }
+}
+
+impl<G: Game> Walk<G> {
+    /// All legal moves; none once the game is over, for whatever reason.
+    pub fn list(&self, game: &G) -> Vec<G::Order> {
+        (self.list)(game)
+    }
+
+    /// [`Position::key`] of the present position.
+    pub fn key(&self, game: &G) -> u64 {
+        (self.key)(game)
+    }
+
+    /// Are the two at equal positions, whatever their pasts?
+    pub fn same_position(&self, one: &G, other: &G) -> bool {
+        (self.same_position)(one, other)
+    }
+
+    /// [`Sequential::play_unchecked`].
+    pub fn advance(&self, game: &mut G, order: G::Order) {
+        (self.advance)(game, order);
+    }
+
+    /// [`divide`] from the present position.
+    pub fn divide(
+        &self,
+        game: &G,
+        depth: u32,
+        crew: &dyn Crew,
+        watch: &Watch,
+    ) -> Option<Divided<G::Order>> {
+        (self.divide)(game, depth, crew, watch)
+    }
+
+    /// [`play_out`].
+    pub fn play_out(&self, game: &mut G, dice: &mut Dice, most: u64) -> u64 {
+        (self.play_out)(game, dice, most)
+    }
+}

@@ -1,0 +1,68 @@
+//! White and Black, for the games that have just these two.
+
+use std::fmt;
+use std::ops::Not;
+
+use serde::{Deserialize, Serialize};
+
+use crate::seat::Seat;
+
+/// A side of a two-sided game. White always has the first seat, whoever moves first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Side {
+    /// The first seat, `w`.
+    #[serde(rename = "w")]
+    White,
+    /// The second seat, `b`.
+    #[serde(rename = "b")]
+    Black,
+}
+
+impl Side {
+    /// White, then Black.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// The seat of this side.
+    pub const fn seat(self) -> Seat {
+        match Seat::new(self as usize) {
+            Some(seat) => seat,
+            None => unreachable!(),
+        }
+    }
+
+    /// The side of a seat; `None` from the third seat on.
+    pub const fn of(seat: Seat) -> Option<Side> {
+        match seat.index() {
+            0 => Some(Side::White),
+            1 => Some(Side::Black),
+            _ => None,
+        }
+    }
+
+    /// `w` or `b`.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::White => 'w',
+            Side::Black => 'b',
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+    fn not(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! The two ways to play it.
+
+use botyard_core::{Choice, OptionError, OptionInfo, Options};
+
+/// Whose rules are played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Edition {
+    /// The Polish robots: promotion is optional, the fourth occurrence of a position draws.
+    #[default]
+    Pojedynek,
+    /// The common game: promotion is forced, the third occurrence draws.
+    Dobutsu,
+}
+
+impl Edition {
+    /// In the order of [`EDITION`]'s choices.
+    const ALL: [Edition; 2] = [Edition::Pojedynek, Edition::Dobutsu];
+
+    /// Which occurrence of a position draws the game.
+    pub const fn draws_at(self) -> usize {
+        match self {
+            Edition::Pojedynek => 4,
+            Edition::Dobutsu => 3,
+        }
+    }
+
+    /// As the option's value.
+    pub const fn value(self) -> &'static str {
+        EDITION.choices[self as usize].value
+    }
+}
+
+/// The option that chooses it.
+pub const EDITION: OptionInfo = OptionInfo {
+    key: "edition",
+    words: "whose rules are played",
+    choices: &[
+        Choice {
+            value: "pojedynek",
+            words: "the Polish robots: promotion is your choice, the fourth repetition draws",
+        },
+        Choice { value: "dobutsu", words: "the common game: promotion is forced, the third repetition draws" },
+    ],
+    others: None,
+};
+
+/// How a game of Robot Duel is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct DuelOptions {
+    /// Whose rules.
+    pub edition: Edition,
+}
+
+impl Options for DuelOptions {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        if !key.trim().eq_ignore_ascii_case(EDITION.key) {
+            return Err(OptionError::Key { key: key.to_owned(), known: vec![EDITION.key] });
+        }
+        self.edition = Edition::ALL[EDITION.choose(value)?];
+        Ok(())
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        vec![(EDITION.key, self.edition.value().to_owned())]
+    }
+}

@@ -1,0 +1,117 @@
+//! What happens in a turn.
+
+use botyard_core::{Lang, Side, Tell};
+use serde::Serialize;
+
+use crate::robot::Robot;
+use crate::square::Square;
+
+/// Something that happened. A turn is a `Moved` or a `Dropped`, then what came of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    /// A robot stepped.
+    Moved {
+        /// Whose.
+        side: Side,
+        /// Which, before any promotion.
+        robot: Robot,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// The enemy robot that stood there went to the mover's hand.
+    Captured {
+        /// Who captured it.
+        side: Side,
+        /// Which, as it stood on the board.
+        robot: Robot,
+        /// Where.
+        at: Square,
+    },
+    /// A small yellow robot became big.
+    Promoted {
+        /// Whose.
+        side: Side,
+        /// Where.
+        at: Square,
+    },
+    /// A red robot stepped into the enemy zone.
+    Arrived {
+        /// Whose.
+        side: Side,
+        /// Where.
+        at: Square,
+        /// Is it unthreatened there, so that it has won?
+        safe: bool,
+    },
+    /// A robot was put on the board from the hand.
+    Dropped {
+        /// Whose.
+        side: Side,
+        /// Which.
+        robot: Robot,
+        /// Where.
+        to: Square,
+    },
+}
+
+impl Tell for Event {
+    fn tell(&self, lang: Lang) -> String {
+        match *self {
+            Event::Moved { side, robot, from, to } => {
+                let (who, robot) = (owner(side, lang), robot.name(lang));
+                match lang {
+                    Lang::En => format!("{who} {robot} goes from {from} to {to}."),
+                    Lang::Es => format!("El {robot} {who} va de {from} a {to}."),
+                    Lang::Pl => format!("{who}: {robot} idzie z {from} na {to}."),
+                }
+            }
+            Event::Captured { side, robot, at } => {
+                let (who, robot) = (owner(!side, lang), robot.name(lang));
+                match lang {
+                    Lang::En => format!("It captures {who} {robot} on {at}."),
+                    Lang::Es => format!("Captura el {robot} {who} en {at}."),
+                    Lang::Pl => format!("Zbija na {at}: {robot} ({who})."),
+                }
+            }
+            Event::Promoted { at, .. } => match lang {
+                Lang::En => format!("It becomes a big yellow robot on {at}."),
+                Lang::Es => format!("Se convierte en un robot amarillo grande en {at}."),
+                Lang::Pl => format!("Na {at} staje się dużym żółtym robotem."),
+            },
+            Event::Arrived { at, safe: true, .. } => match lang {
+                Lang::En => format!("It has arrived safely on {at}."),
+                Lang::Es => format!("Ha llegado a salvo a {at}."),
+                Lang::Pl => format!("Dotarł bezpiecznie na {at}."),
+            },
+            Event::Arrived { at, safe: false, .. } => match lang {
+                Lang::En => format!("It has arrived on {at}, but it is threatened there."),
+                Lang::Es => format!("Ha llegado a {at}, pero allí está amenazado."),
+                Lang::Pl => format!("Dotarł na {at}, ale jest tam zagrożony."),
+            },
+            Event::Dropped { side, robot, to } => {
+                let robot = robot.name(lang);
+                match (lang, side) {
+                    (Lang::En, _) => format!("{side} drops a {robot} on {to}."),
+                    (Lang::Es, Side::White) => format!("Las blancas colocan un {robot} en {to}."),
+                    (Lang::Es, Side::Black) => format!("Las negras colocan un {robot} en {to}."),
+                    (Lang::Pl, _) => format!("{}: {robot} wchodzi do gry na {to}.", owner(side, lang)),
+                }
+            }
+        }
+    }
+}
+
+/// "White's", "de las blancas", "białe".
+fn owner(side: Side, lang: Lang) -> &'static str {
+    match (lang, side) {
+        (Lang::En, Side::White) => "White's",
+        (Lang::En, Side::Black) => "Black's",
+        (Lang::Es, Side::White) => "de las blancas",
+        (Lang::Es, Side::Black) => "de las negras",
+        (Lang::Pl, Side::White) => "Białe",
+        (Lang::Pl, Side::Black) => "Czarne",
+    }
+}

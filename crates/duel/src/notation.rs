@@ -1,0 +1,311 @@
+//! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`.
+
+use botyard_core::Side;
+
+use crate::edition::Edition;
+use crate::position::Position;
+use crate::robot::Robot;
+use crate::square::Square;
+
+/// A position with what its text says besides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Written {
+    pub(crate) position: Position,
+    /// Moves since the last capture, drop or promotion, by both sides.
+    pub(crate) quiet: u32,
+    /// The number of the move, growing after Black's.
+    pub(crate) number: u32,
+    /// Drawn by repetition.
+    pub(crate) drawn: bool,
+}
+
+/// Why a text isn't a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPosition {
+    /// Nothing was written.
+    #[error("no position was given: the start is gle/1c1/1C1/ELG[-] w 0 1")]
+    Empty,
+    /// More or fewer ranks than four.
+    #[error("the board has {0} ranks where it needs four, from rank 4 down, separated by /")]
+    Ranks(usize),
+    /// More or fewer squares than three in a rank.
+    #[error("rank {rank} has {squares} squares where it needs three")]
+    Files {
+        /// Which, as people count.
+        rank: u8,
+        /// How many it has.
+        squares: usize,
+    },
+    /// A sign that means nothing on a board.
+    #[error("{sign:?} in rank {rank} is no robot: they are L E G C H or +C, capital for White, small for Black")]
+    Sign {
+        /// Which rank, as people count.
+        rank: u8,
+        /// What stands there.
+        sign: char,
+    },
+    /// A `+` before something other than a small yellow robot.
+    #[error("the + in rank {0} must stand before a C or c: only small yellow robots become big")]
+    Plus(u8),
+    /// The hand's brackets don't fit.
+    #[error("the hands must stand in brackets behind the board, as in [CEg], or [-] when empty")]
+    Brackets,
+    /// A sign that means nothing in a hand.
+    #[error("{0:?} can't be in a hand: small yellow C, white E, green G, capital for White, small for Black")]
+    InHand(char),
+    /// More robots of a kind than the game has.
+    #[error("there are {count} robots of the kind {} in all, but the game has only {most}", .robot.letter())]
+    TooMany {
+        /// Which; small and big yellow robots count together.
+        robot: Robot,
+        /// How many the text has.
+        count: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// A side has two red robots.
+    #[error("{0} has two red robots (L)")]
+    TwoReds(Side),
+    /// There is no red robot on the board.
+    #[error("there is no red robot (L) on the board; at most one of the two can have been captured")]
+    NoReds,
+    /// A captured red robot in the hand of a side, but nobody lost it.
+    #[error("a red robot (L) is in {0}'s hand, but the other side still has its own on the board")]
+    RedInHand(Side),
+    /// No side to move.
+    #[error("it isn't said whose turn it is: add w or b behind the hands")]
+    NoSide,
+    /// A side to move that there isn't.
+    #[error("{0:?} isn't a side: say w for White or b for Black to move")]
+    Side(String),
+    /// A counter that isn't a number.
+    #[error("{0:?} isn't a move counter: two whole numbers may follow the side to move, as in w 0 1")]
+    Counter(String),
+    /// A result that doesn't fit the board.
+    #[error("the result {0} doesn't fit: no red robot stands safely in the enemy zone with the other side to move")]
+    Result(String),
+    /// More text than a position has.
+    #[error("{0:?} is too much: nothing but a result follows the two counters")]
+    TooLong(String),
+}
+
+/// The longest piece of a wrong text that an error repeats.
+fn quote(text: &str) -> String {
+    const MOST: usize = 20;
+    if text.chars().count() <= MOST {
+        text.to_owned()
+    } else {
+        text.chars().take(MOST).chain(['…']).collect()
+    }
+}
+
+pub(crate) fn write_board(position: &Position) -> String {
+    let mut text = String::new();
+    for rank in (0..Square::RANKS).rev() {
+        let mut empty = 0;
+        for square in (0..Square::FILES).filter_map(|file| Square::new(file, rank)) {
+            let Some((side, robot)) = position.robot_at(square) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            text.push_str(&sign(side, robot));
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text.push('[');
+    let hands = text.len();
+    for side in Side::BOTH {
+        for robot in Robot::DROPPABLE.into_iter().chain([Robot::Red]) {
+            for _ in 0..position.in_hand(side, robot) {
+                text.push_str(&sign(side, robot));
+            }
+        }
+    }
+    if text.len() == hands {
+        text.push('-');
+    }
+    text.push(']');
+    text.push(' ');
+    text.push(position.side().letter());
+    text
+}
+
+/// `C`, `c`, `+C`, `+c`: how a robot is written on the board.
+pub(crate) fn sign(side: Side, robot: Robot) -> String {
+    let (plus, letter) = match robot {
+        Robot::BigYellow => ("+", Robot::SmallYellow.letter()),
+        other => ("", other.letter()),
+    };
+    let letter = if side == Side::White { letter } else { letter.to_ascii_lowercase() };
+    format!("{plus}{letter}")
+}
+
+pub(crate) fn write(written: &Written) -> String {
+    let Written { position, quiet, number, drawn } = written;
+    let mut text = format!("{} {quiet} {number}", write_board(position));
+    // The board shows a captured red robot. A safe arrival and a repetition it doesn't show.
+    if *drawn {
+        text.push_str(" 1/2-1/2");
+    } else if let Some(winner) = position.red_winner()
+        && position.red_square(!winner).is_some()
+    {
+        text.push_str(if winner == Side::White { " 1-0" } else { " 0-1" });
+    }
+    text
+}
+
+pub(crate) fn read(edition: Edition, text: &str) -> Result<Written, BadPosition> {
+    // Nothing that fits is nearly as long.
+    if text.len() > 1000 {
+        return Err(BadPosition::TooLong(quote(text)));
+    }
+    let mut words = text.split_whitespace();
+    let first = words.next().ok_or(BadPosition::Empty)?;
+    let (board, hands) = match first.split_once('[') {
+        Some((board, hands)) => (board, hands.strip_suffix(']').ok_or(BadPosition::Brackets)?),
+        None if first.contains(']') => return Err(BadPosition::Brackets),
+        None => (first, "-"),
+    };
+    let turn = match words.next().ok_or(BadPosition::NoSide)? {
+        "w" | "W" => Side::White,
+        "b" | "B" => Side::Black,
+        other => return Err(BadPosition::Side(quote(other))),
+    };
+    let mut position = Position::empty(edition, turn);
+    read_board(&mut position, board)?;
+    read_hands(&mut position, hands)?;
+    check_robots(&position)?;
+
+    let mut rest = words.peekable();
+    let mut counter = |default: u32| match rest.next_if(|word| !word.contains('-')) {
+        Some(word) => word.parse().map_err(|_| BadPosition::Counter(quote(word))),
+        None => Ok(default),
+    };
+    let (quiet, number) = (counter(0)?, counter(1)?);
+
+    if let Some(loser) = Side::BOTH.into_iter().find(|&side| position.red_square(side).is_none()) {
+        position.set_winner(!loser);
+    }
+    let drawn = match rest.next() {
+        None => false,
+        Some("1/2-1/2") => true,
+        Some(result @ ("1-0" | "0-1")) => {
+            let winner = if result == "1-0" { Side::White } else { Side::Black };
+            if position.red_winner() != Some(winner) {
+                check_arrival(&position, winner).ok_or_else(|| BadPosition::Result(result.to_owned()))?;
+                position.set_winner(winner);
+            }
+            false
+        }
+        Some(other) => return Err(BadPosition::TooLong(quote(other))),
+    };
+    if let Some(more) = rest.next() {
+        return Err(BadPosition::TooLong(quote(more)));
+    }
+    if drawn && position.red_winner().is_some() {
+        return Err(BadPosition::Result("1/2-1/2".to_owned()));
+    }
+    Ok(Written { position, quiet, number, drawn })
+}
+
+fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != usize::from(Square::RANKS) {
+        return Err(BadPosition::Ranks(ranks.len()));
+    }
+    for (row, text) in (0..Square::RANKS).rev().zip(ranks) {
+        let rank = row + 1;
+        let mut squares = 0_usize;
+        let mut signs = text.chars();
+        while let Some(sign) = signs.next() {
+            if let Some(empty @ 1..=9) = sign.to_digit(10) {
+                squares += empty as usize;
+                continue;
+            }
+            let (letter, big) = if sign == '+' { (signs.next().unwrap_or('+'), true) } else { (sign, false) };
+            let robot = match (Robot::from_letter(letter), big) {
+                (Some(Robot::SmallYellow), true) => Robot::BigYellow,
+                (_, true) => return Err(BadPosition::Plus(rank)),
+                (Some(robot), false) => robot,
+                (None, false) => return Err(BadPosition::Sign { rank, sign }),
+            };
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            if let Some(square) = u8::try_from(squares).ok().and_then(|file| Square::new(file, row)) {
+                position.put(square, side, robot);
+            }
+            squares += 1;
+        }
+        if squares != usize::from(Square::FILES) {
+            return Err(BadPosition::Files { rank, squares });
+        }
+    }
+    Ok(())
+}
+
+fn read_hands(position: &mut Position, text: &str) -> Result<(), BadPosition> {
+    if text == "-" {
+        return Ok(());
+    }
+    let mut counts = [[0_u8; 3]; 2];
+    let mut reds = [false; 2];
+    for letter in text.chars() {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let robot = Robot::from_letter(letter).ok_or(BadPosition::InHand(letter))?;
+        match Robot::DROPPABLE.iter().position(|&kind| kind == robot) {
+            Some(kind) => {
+                let count = &mut counts[side as usize][kind];
+                *count += 1;
+                if *count > 2 {
+                    return Err(BadPosition::TooMany { robot, count: usize::from(*count), most: 2 });
+                }
+            }
+            None if robot == Robot::Red => reds[side as usize] = true,
+            None => return Err(BadPosition::InHand(letter)),
+        }
+    }
+    for side in Side::BOTH {
+        for (kind, count) in counts[side as usize].into_iter().enumerate() {
+            position.set_hand(side, kind, count);
+        }
+        if reds[side as usize] && position.red_square(!side).is_some() {
+            return Err(BadPosition::RedInHand(side));
+        }
+    }
+    Ok(())
+}
+
+/// No more robots than the game has. Fewer are allowed, for tests and for the editor, as long as a red one is there.
+fn check_robots(position: &Position) -> Result<(), BadPosition> {
+    let on_board: Vec<(Side, Robot)> = Square::all().filter_map(|square| position.robot_at(square)).collect();
+    for robot in Robot::DROPPABLE {
+        let standing = on_board.iter().filter(|(_, other)| other.captured() == robot).count();
+        let held: usize = Side::BOTH.iter().map(|&side| usize::from(position.in_hand(side, robot))).sum();
+        if standing + held > 2 {
+            return Err(BadPosition::TooMany { robot, count: standing + held, most: 2 });
+        }
+    }
+    let reds = |side: Side| on_board.iter().filter(|&&other| other == (side, Robot::Red)).count();
+    if let Some(side) = Side::BOTH.into_iter().find(|&side| reds(side) > 1) {
+        return Err(BadPosition::TwoReds(side));
+    }
+    if reds(Side::White) + reds(Side::Black) == 0 {
+        return Err(BadPosition::NoReds);
+    }
+    Ok(())
+}
+
+/// Could this side just have won by arriving?
+fn check_arrival(position: &Position, winner: Side) -> Option<()> {
+    let red = position.red_square(winner)?;
+    let safe = red.is_in_enemy_zone(winner) && !position.is_threatened(red, !winner);
+    (safe && position.side() != winner && position.red_winner().is_none()).then_some(())
+}

@@ -1,0 +1,144 @@
+//! What a side does in a turn.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::robot::Robot;
+use crate::square::{NoSuchSquare, Square};
+
+/// A turn: one robot moves, or one is dropped from the hand.
+///
+/// As text `b2b3`, with promotion `b3b4+`, dropped `C@a2`. Reading also takes capitals, `b2-b3`, `b2xb3`, `b2 b3`, `C*a2`
+/// and `b3b4=` for a robot that stays small.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Order {
+    /// A robot on the board moves one square.
+    Move {
+        /// Where it stands.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// Does a small yellow robot become big?
+        promote: bool,
+    },
+    /// A robot from the hand is put on the board.
+    Drop {
+        /// Which kind.
+        robot: Robot,
+        /// Where.
+        to: Square,
+    },
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Order::Move { from, to, promote } => write!(f, "{from}{to}{}", if *promote { "+" } else { "" }),
+            Order::Drop { robot, to } => write!(f, "{}@{to}", robot.letter()),
+        }
+    }
+}
+
+/// Why a text isn't an order.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadOrder {
+    /// Nothing was written.
+    #[error("no move was given: write one like b2b3, or C@a2 to drop a robot")]
+    Empty,
+    /// It has no form that an order has.
+    #[error("{0:?} isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot")]
+    Form(String),
+    /// A square of it isn't on the board.
+    #[error(transparent)]
+    Square(#[from] NoSuchSquare),
+    /// The letter before the `@` names no robot.
+    #[error("no robot is called {0:?}: C is the small yellow one, E the white one, G the green one")]
+    Robot(char),
+    /// Red and big yellow robots are never in a hand.
+    #[error("a {} can't be dropped: only C (small yellow), E (white) and G (green) can", .0.name(botyard_core::Lang::En))]
+    NeverInHand(Robot),
+}
+
+/// Longer texts aren't looked at: no move needs as much, and an error shall not repeat a whole mail.
+const LONGEST: usize = 16;
+
+impl FromStr for Order {
+    type Err = BadOrder;
+
+    fn from_str(text: &str) -> Result<Order, BadOrder> {
+        let text = text.trim();
+        if text.chars().count() > LONGEST {
+            return Err(BadOrder::Form(text.chars().take(LONGEST).chain(['…']).collect()));
+        }
+        let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+        let square = |file: char, rank: char| format!("{file}{rank}").parse::<Square>();
+        match *signs.as_slice() {
+            [] => Err(BadOrder::Empty),
+            [letter, '@' | '*', file, rank] => {
+                let robot = Robot::from_letter(letter).ok_or(BadOrder::Robot(letter))?;
+                if !Robot::DROPPABLE.contains(&robot) {
+                    return Err(BadOrder::NeverInHand(robot));
+                }
+                Ok(Order::Drop { robot, to: square(file, rank)? })
+            }
+            [a, b, '-' | 'x' | 'X' | ':', ref rest @ ..] | [a, b, ref rest @ ..] => {
+                let (c, d, promote) = match *rest {
+                    [c, d] | [c, d, '='] => (c, d, false),
+                    [c, d, '+'] => (c, d, true),
+                    _ => return Err(BadOrder::Form(text.to_owned())),
+                };
+                // Two letter-digit pairs name squares, right or wrong; anything else isn't a move at all.
+                if [a, c].iter().all(char::is_ascii_alphabetic) && [b, d].iter().all(char::is_ascii_digit) {
+                    Ok(Order::Move { from: square(a, b)?, to: square(c, d)?, promote })
+                } else {
+                    Err(BadOrder::Form(text.to_owned()))
+                }
+            }
+            _ => Err(BadOrder::Form(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<&str, &str>) {
+        let read = text.parse::<Order>().map(|order| order.to_string()).map_err(|why| why.to_string());
+        assert_eq!(read.as_deref().map_err(String::as_str), expected, "{text:?}");
+    }
+
+    #[test]
+    fn people_write_moves_in_many_ways() {
+        check("b2b3", Ok("b2b3"));
+        check(" B2-B3 ", Ok("b2b3"));
+        check("b2xb3", Ok("b2b3"));
+        check("b3 b4 +", Ok("b3b4+"));
+        check("b3b4=", Ok("b3b4"));
+        check("c@a2", Ok("C@a2"));
+        check("E*c4", Ok("E@c4"));
+    }
+
+    #[test]
+    fn a_wrong_move_gets_a_sentence() {
+        check("", Err("no move was given: write one like b2b3, or C@a2 to drop a robot"));
+        check("d2d3", Err("there is no square \"d2\": they run from a1 to c4"));
+        check("b2b5", Err("there is no square \"b5\": they run from a1 to c4"));
+        check(
+            "Q@a2",
+            Err("no robot is called 'Q': C is the small yellow one, E the white one, G the green one"),
+        );
+        check(
+            "H@a2",
+            Err("a big yellow robot can't be dropped: only C (small yellow), E (white) and G (green) can"),
+        );
+        check(
+            "hello",
+            Err("\"hello\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot"),
+        );
+        check(
+            "b2b3b4b2b3b4b2b3b4",
+            Err("\"b2b3b4b2b3b4b2b3…\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot"),
+        );
+    }
+}

@@ -1,0 +1,107 @@
+//! The five kinds of robots.
+
+use botyard_core::{Lang, Side};
+use serde::Serialize;
+
+/// A kind of robot.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Robot {
+    // The three bits of each number say how it moves, see `position.rs`.
+    /// `G`: forward, back, left and right.
+    Green = 1,
+    /// `H` or `+C`: any direction but diagonally back. Turns small when it is captured.
+    BigYellow = 3,
+    /// `C`: one square forward.
+    SmallYellow = 4,
+    /// `E`: diagonally.
+    White = 6,
+    /// `L`: any direction. Its capture ends the game.
+    Red = 7,
+}
+
+impl Robot {
+    /// All kinds, in the order of the rules page.
+    pub const ALL: [Robot; 5] =
+        [Robot::Red, Robot::White, Robot::Green, Robot::SmallYellow, Robot::BigYellow];
+
+    /// The kinds that can be in a hand and be dropped, in the order of the notation.
+    pub const DROPPABLE: [Robot; 3] = [Robot::SmallYellow, Robot::White, Robot::Green];
+
+    /// The capital letter of the notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Robot::Red => 'L',
+            Robot::White => 'E',
+            Robot::Green => 'G',
+            Robot::SmallYellow => 'C',
+            Robot::BigYellow => 'H',
+        }
+    }
+
+    /// The kind of this letter, capital or small.
+    pub const fn from_letter(letter: char) -> Option<Robot> {
+        match letter.to_ascii_uppercase() {
+            'L' => Some(Robot::Red),
+            'E' => Some(Robot::White),
+            'G' => Some(Robot::Green),
+            'C' => Some(Robot::SmallYellow),
+            'H' => Some(Robot::BigYellow),
+            _ => None,
+        }
+    }
+
+    /// What it is in the hand of its captor.
+    pub const fn captured(self) -> Robot {
+        match self {
+            Robot::BigYellow => Robot::SmallYellow,
+            other => other,
+        }
+    }
+
+    /// The steps it can make, as files to the right and ranks up, for this side.
+    pub fn steps(self, side: Side) -> impl Iterator<Item = (i8, i8)> {
+        let steps: &[(i8, i8)] = match self {
+            Robot::Red => &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (-1, -1), (0, -1), (1, -1)],
+            Robot::White => &[(-1, 1), (1, 1), (-1, -1), (1, -1)],
+            Robot::Green => &[(0, 1), (-1, 0), (1, 0), (0, -1)],
+            Robot::SmallYellow => &[(0, 1)],
+            Robot::BigYellow => &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)],
+        };
+        let forward = if side == Side::White { 1 } else { -1 };
+        steps.iter().map(move |&(files, ranks)| (files, ranks * forward))
+    }
+
+    /// Its name with "robot": `red robot`, `robot rojo`, `czerwony robot`.
+    pub const fn name(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Robot::Red, Lang::En) => "red robot",
+            (Robot::White, Lang::En) => "white robot",
+            (Robot::Green, Lang::En) => "green robot",
+            (Robot::SmallYellow, Lang::En) => "small yellow robot",
+            (Robot::BigYellow, Lang::En) => "big yellow robot",
+            (Robot::Red, Lang::Es) => "robot rojo",
+            (Robot::White, Lang::Es) => "robot blanco",
+            (Robot::Green, Lang::Es) => "robot verde",
+            (Robot::SmallYellow, Lang::Es) => "robot amarillo pequeño",
+            (Robot::BigYellow, Lang::Es) => "robot amarillo grande",
+            (Robot::Red, Lang::Pl) => "czerwony robot",
+            (Robot::White, Lang::Pl) => "biały robot",
+            (Robot::Green, Lang::Pl) => "zielony robot",
+            (Robot::SmallYellow, Lang::Pl) => "mały żółty robot",
+            (Robot::BigYellow, Lang::Pl) => "duży żółty robot",
+        }
+    }
+
+    /// Which drawing it is in a scene.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Robot::Red => "red",
+            Robot::White => "white",
+            Robot::Green => "green",
+            Robot::SmallYellow => "small-yellow",
+            Robot::BigYellow => "big-yellow",
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What a viewer sees: everything, for nothing is hidden here.
+
+use botyard_core::scene::{Facing, Figure, Home, Legend, Piece, Scene, Tray};
+use botyard_core::{Lang, Side};
+use serde::Serialize;
+
+use crate::position::Position;
+use crate::robot::Robot;
+use crate::square::Square;
+
+/// The whole position, spelled out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// Its text.
+    pub position: String,
+    /// The edition's name.
+    pub edition: &'static str,
+    /// Whose turn it is; nobody's when the game is over.
+    pub turn: Option<Side>,
+    /// What stands on the board.
+    pub board: Vec<Standing>,
+    /// What is in the hands, White's first.
+    pub hands: [Hand; 2],
+    /// How often this position has now occurred.
+    pub occurrences: usize,
+    /// Which occurrence will draw the game.
+    pub draws_at: usize,
+}
+
+/// A robot on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Standing {
+    /// Where.
+    pub square: Square,
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub robot: Robot,
+}
+
+/// The robots in a hand.
+pub type Hand = Vec<Robot>;
+
+pub(crate) fn board(position: &Position) -> Vec<Standing> {
+    Square::all()
+        .filter_map(|square| {
+            position.robot_at(square).map(|(side, robot)| Standing { square, side, robot })
+        })
+        .collect()
+}
+
+pub(crate) fn hand(position: &Position, side: Side) -> Hand {
+    Robot::DROPPABLE
+        .into_iter()
+        .chain([Robot::Red])
+        .flat_map(|robot| std::iter::repeat_n(robot, usize::from(position.in_hand(side, robot))))
+        .collect()
+}
+
+fn figure(side: Side, robot: Robot) -> Figure {
+    let (letter, facing) = match side {
+        Side::White => (robot.letter(), Facing::Up),
+        Side::Black => (robot.letter().to_ascii_lowercase(), Facing::Down),
+    };
+    Figure { kind: robot.kind(), seat: Some(side.seat()), glyph: letter.to_string(), facing }
+}
+
+pub(crate) fn scene(view: &View) -> Scene {
+    let tray = |side: Side| {
+        let mut holds: Vec<(Figure, u8)> = Vec::new();
+        for &robot in &view.hands[side as usize] {
+            match holds.last_mut() {
+                Some((figure, count)) if figure.kind == robot.kind() => *count += 1,
+                _ => holds.push((figure(side, robot), 1)),
+            }
+        }
+        Tray { seat: side.seat(), name: "hand", holds }
+    };
+    let legend = |robot: Robot| Legend {
+        glyph: robot.letter().to_string(),
+        words: format!("{}, {}", robot.name(Lang::En), moves_in_short(robot)),
+    };
+    Scene {
+        columns: Square::FILES,
+        rows: Square::RANKS,
+        homes: vec![
+            Home { seat: Side::White.seat(), row: 0 },
+            Home { seat: Side::Black.seat(), row: Square::RANKS - 1 },
+        ],
+        pieces: view
+            .board
+            .iter()
+            .map(|standing| Piece {
+                at: standing.square.cell(),
+                figure: figure(standing.side, standing.robot),
+            })
+            .collect(),
+        trays: Side::BOTH.into_iter().map(tray).collect(),
+        legend: Robot::ALL.into_iter().map(legend).collect(),
+    }
+}
+
+fn moves_in_short(robot: Robot) -> &'static str {
+    match robot {
+        Robot::Red => "any direction",
+        Robot::White => "diagonally",
+        Robot::Green => "straight",
+        Robot::SmallYellow => "forward",
+        Robot::BigYellow => "any but diagonally back",
+    }
+}

@@ -1,0 +1,156 @@
+//! Robot Duel written slowly and obviously, from the rules sheet and from nothing of the fast code: letters on a grid.
+
+/// The rules as a beginner would play them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slow {
+    /// `grid[rank][file]`, a letter or `.`; `H` and `h` are big yellow robots.
+    grid: [[char; 3]; 4],
+    /// Letters in hand, capital for White.
+    hands: Vec<char>,
+    white_to_move: bool,
+    forced: bool,
+    /// The winner, by the red robots: true for White.
+    won: Option<bool>,
+}
+
+impl Slow {
+    /// Reads the board, hands and side of a position's text.
+    pub fn read(text: &str, forced: bool) -> Slow {
+        let mut words = text.split(' ');
+        let (board, hands) = words.next().unwrap().split_once('[').unwrap();
+        let mut grid = [['.'; 3]; 4];
+        for (row, line) in board.split('/').enumerate() {
+            let mut file = 0;
+            let line = line.replace("+C", "H").replace("+c", "h");
+            for sign in line.chars() {
+                match sign.to_digit(10) {
+                    Some(empty) => file += empty as usize,
+                    None => {
+                        grid[3 - row][file] = sign;
+                        file += 1;
+                    }
+                }
+            }
+        }
+        let hands = hands.chars().filter(|sign| sign.is_alphabetic()).collect();
+        Slow { grid, hands, white_to_move: words.next() == Some("w"), forced, won: None }
+    }
+
+    /// Writes it as the fast code should.
+    pub fn write(&self) -> String {
+        let rows: Vec<String> = self.grid.iter().rev().map(|row| row.iter().collect()).collect();
+        let mut board = rows.join("/");
+        for (dots, digit) in [("...", "3"), ("..", "2"), (".", "1"), ("H", "+C"), ("h", "+c")] {
+            board = board.replace(dots, digit);
+        }
+        let mut hands = self.hands.clone();
+        hands.sort_by_key(|letter| (letter.is_lowercase(), *letter));
+        let hands: String = if hands.is_empty() { "-".into() } else { hands.iter().collect() };
+        format!("{board}[{hands}] {}", if self.white_to_move { "w" } else { "b" })
+    }
+
+    /// Who has taken the red robot or arrived safely.
+    pub fn won(&self) -> Option<bool> {
+        self.won
+    }
+
+    fn is_own(&self, letter: char) -> bool {
+        letter != '.' && letter.is_uppercase() == self.white_to_move
+    }
+
+    /// Could the robot `letter` on (rank, file) go to (to_rank, to_file) on an empty board?
+    fn goes(letter: char, (rank, file): (usize, usize), (to_rank, to_file): (usize, usize)) -> bool {
+        let ahead = if letter.is_uppercase() { 1 } else { -1 };
+        let up = (to_rank as i32 - rank as i32) * ahead;
+        let aside = (to_file as i32 - file as i32).abs();
+        if up.abs() > 1 || aside > 1 || (up, aside) == (0, 0) {
+            return false;
+        }
+        match letter.to_ascii_uppercase() {
+            'L' => true,
+            'E' => up != 0 && aside == 1,
+            'G' => up == 0 || aside == 0,
+            'C' => up == 1 && aside == 0,
+            'H' => !(up == -1 && aside == 1),
+            _ => false,
+        }
+    }
+
+    fn squares() -> impl Iterator<Item = (usize, usize)> {
+        (0..4).flat_map(|rank| (0..3).map(move |file| (rank, file)))
+    }
+
+    fn name((rank, file): (usize, usize)) -> String {
+        format!("{}{}", ["a", "b", "c"][file], rank + 1)
+    }
+
+    /// Every legal turn with the position after it.
+    pub fn turns(&self) -> Vec<(String, Slow)> {
+        let mut turns = Vec::new();
+        if self.won.is_some() {
+            return turns;
+        }
+        let last_rank = if self.white_to_move { 3 } else { 0 };
+        for from in Slow::squares() {
+            let robot = self.grid[from.0][from.1];
+            for to in Slow::squares() {
+                let target = self.grid[to.0][to.1];
+                if !self.is_own(robot) || self.is_own(target) || !Slow::goes(robot, from, to) {
+                    continue;
+                }
+                let name = format!("{}{}", Slow::name(from), Slow::name(to));
+                let enters = "Cc".contains(robot) && to.0 == last_rank;
+                if !(enters && self.forced) {
+                    turns.push((name.clone(), self.moved(from, to, robot)));
+                }
+                if enters {
+                    let big = if robot == 'C' { 'H' } else { 'h' };
+                    turns.push((format!("{name}+"), self.moved(from, to, big)));
+                }
+            }
+        }
+        for letter in ['C', 'E', 'G'] {
+            let held = if self.white_to_move { letter } else { letter.to_ascii_lowercase() };
+            let Some(index) = self.hands.iter().position(|&other| other == held) else { continue };
+            for to in Slow::squares().filter(|to| self.grid[to.0][to.1] == '.') {
+                let mut after = self.clone();
+                after.hands.remove(index);
+                after.grid[to.0][to.1] = held;
+                after.white_to_move = !self.white_to_move;
+                turns.push((format!("{letter}@{}", Slow::name(to)), after));
+            }
+        }
+        turns
+    }
+
+    fn moved(&self, from: (usize, usize), to: (usize, usize), becomes: char) -> Slow {
+        let mut after = self.clone();
+        let captured = after.grid[to.0][to.1];
+        after.grid[from.0][from.1] = '.';
+        after.grid[to.0][to.1] = becomes;
+        after.white_to_move = !self.white_to_move;
+        if captured != '.' {
+            let small = if captured.to_ascii_uppercase() == 'H' { 'C' } else { captured.to_ascii_uppercase() };
+            after.hands.push(if self.white_to_move { small } else { small.to_ascii_lowercase() });
+        }
+        let last_rank = if self.white_to_move { 3 } else { 0 };
+        let threatened = Slow::squares().any(|square| {
+            let enemy = after.grid[square.0][square.1];
+            after.is_own(enemy) && Slow::goes(enemy, square, to)
+        });
+        let arrived = becomes.to_ascii_uppercase() == 'L' && to.0 == last_rank && !threatened;
+        if captured.to_ascii_uppercase() == 'L' || arrived {
+            after.won = Some(self.white_to_move);
+        }
+        after
+    }
+
+    /// The number of lines of this many turns.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let turns = self.turns();
+        if depth == 1 {
+            return turns.len() as u64;
+        }
+        turns.iter().map(|(_, after)| after.perft(depth - 1)).sum()
+    }
+}
