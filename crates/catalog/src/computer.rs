@@ -24,8 +24,11 @@ pub const LEVELS: &[LevelInfo] = &[LevelInfo { id: "random", words: "plays any l
 
 /// There is no such level.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no computer player {0:?}: say {}", level_ids())]
-pub struct UnknownLevel(pub String);
+#[error("there is no computer player {name:?}: say {}", level_ids())]
+pub struct UnknownLevel {
+    /// What was asked for.
+    pub name: String,
+}
 
 fn level_ids() -> String {
     LEVELS.iter().map(|level| level.id).collect::<Vec<_>>().join(", ")
@@ -35,7 +38,7 @@ fn level_ids() -> String {
 pub fn computer(level: &str, seed: u64) -> Result<Box<dyn Computer>, UnknownLevel> {
     match level.trim().to_ascii_lowercase().as_str() {
         "random" => Ok(Box::new(Random(Dice::new(seed)))),
-        _ => Err(UnknownLevel(level.to_owned())),
+        _ => Err(UnknownLevel { name: level.to_owned() }),
     }
 }
 
