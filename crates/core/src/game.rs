@@ -112,6 +112,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         }
     }
 
+    /// The same game as far as this viewer can know, with everything that is hidden from the viewer drawn anew: what a
+    /// computer player may think with. Its [`view`](Game::view) is equal. The default is for games that hide nothing.
+    fn imagine(&self, _viewer: Viewer, _dice: &mut Dice) -> Self {
+        self.clone()
+    }
+
     /// The text of the position after every step that these orders lead through, the last being where the game then is.
     /// One for most games; a game whose orders are programs has more.
     fn positions_on_the_way(&self, orders: &Joint<Self::Order>) -> Vec<String> {

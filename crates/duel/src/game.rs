@@ -52,6 +52,7 @@ static INFO: GameInfo = GameInfo {
     seats: 2..=2,
     seat_names: WHITE_AND_BLACK,
     simultaneous: false,
+    secrets: false,
     options: &[EDITION],
     order_example: "b2b3",
     notation: "b2b3   move the robot on b2 to b3\n\

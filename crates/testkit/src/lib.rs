@@ -1,0 +1,19 @@
+//! Tests that every game must pass, so that a new game is tested by one call.
+//!
+//! ```no_run
+//! # use botyard_core::Game;
+//! # fn tests_of<Duel: Game>() {
+//! botyard_testkit::assert_game_contract::<Duel>();
+//! # }
+//! ```
+//!
+//! A development dependency only.
+
+pub mod bench;
+mod contract;
+mod garbage;
+mod perft_file;
+
+pub use contract::{Contract, assert_game_contract};
+pub use garbage::mutate;
+pub use perft_file::assert_perft_file;

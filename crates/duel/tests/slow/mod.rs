@@ -116,7 +116,7 @@ impl Slow {
                 let mut after = self.clone();
                 after.hands.remove(index);
                 after.grid[to.0][to.1] = held;
-                after.white_to_move = !self.white_to_move;
+                after.hand_over('.');
                 turns.push((format!("{letter}@{}", Slow::name(to)), after));
             }
         }
@@ -128,21 +128,30 @@ impl Slow {
         let captured = after.grid[to.0][to.1];
         after.grid[from.0][from.1] = '.';
         after.grid[to.0][to.1] = becomes;
-        after.white_to_move = !self.white_to_move;
         if captured != '.' {
             let small = if captured.to_ascii_uppercase() == 'H' { 'C' } else { captured.to_ascii_uppercase() };
             after.hands.push(if self.white_to_move { small } else { small.to_ascii_lowercase() });
         }
-        let last_rank = if self.white_to_move { 3 } else { 0 };
-        let threatened = Slow::squares().any(|square| {
-            let enemy = after.grid[square.0][square.1];
-            after.is_own(enemy) && Slow::goes(enemy, square, to)
-        });
-        let arrived = becomes.to_ascii_uppercase() == 'L' && to.0 == last_rank && !threatened;
-        if captured.to_ascii_uppercase() == 'L' || arrived {
-            after.won = Some(self.white_to_move);
-        }
+        after.hand_over(captured);
         after
+    }
+
+    /// Ends the turn: the red robot taken wins, and so does one's own standing unthreatened on the last rank.
+    fn hand_over(&mut self, captured: char) {
+        let (red, last_rank) = if self.white_to_move { ('L', 3) } else { ('l', 0) };
+        let home = Slow::squares().find(|&(rank, file)| self.grid[rank][file] == red);
+        let mover = self.white_to_move;
+        self.white_to_move = !mover;
+        let threatened = |target| {
+            Slow::squares().any(|square| {
+                let enemy = self.grid[square.0][square.1];
+                self.is_own(enemy) && Slow::goes(enemy, square, target)
+            })
+        };
+        let arrived = home.is_some_and(|home| home.0 == last_rank && !threatened(home));
+        if captured.to_ascii_uppercase() == 'L' || arrived {
+            self.won = Some(mover);
+        }
     }
 
     /// The number of lines of this many turns.

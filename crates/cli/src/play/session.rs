@@ -1,0 +1,323 @@
+//! A game that is being played: who plays, what was played, and the way back.
+
+use botyard_catalog::Computer;
+use botyard_core::face::{AnyGame, Refused};
+use botyard_core::scene::{Scene, Spot};
+use botyard_core::{GameInfo, Lang, Listing, Outcome, PerSeat, Reason, Seat, Texts, Viewer};
+
+use super::{PlayerSetup, Setup};
+
+/// The language that events and results are told in.
+pub(super) const LANG: Lang = Lang::En;
+
+const RESIGNATION: Reason = Reason {
+    code: "resignation",
+    words: Texts { en: "a player resigned", es: "un jugador se rindió", pl: "gracz się poddał" },
+};
+
+/// Who decides for a seat.
+pub(super) enum Player {
+    /// Somebody at this terminal.
+    Person,
+    /// A program.
+    Computer {
+        /// What it is called.
+        name: String,
+        /// What decides.
+        mind: Box<dyn Computer>,
+    },
+}
+
+/// Something that was done: orders that were played together, or a resignation.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// Which round it belongs to, counted from 1.
+    pub(super) number: usize,
+    /// What was played, in canonical form; nothing for a resignation.
+    pub(super) orders: Vec<(Seat, String)>,
+    /// What happened, in sentences.
+    pub(super) told: Vec<String>,
+    /// The places on the board that it was about.
+    pub(super) touched: Vec<Spot>,
+    /// Who gave up, if that is what was done.
+    pub(super) resigned: Option<Seat>,
+}
+
+/// What an order led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Entered {
+    /// It waits for those of other seats.
+    Waiting,
+    /// All were in: they have been played.
+    Played,
+}
+
+/// A game with its players and its past. It does no input or output.
+pub(super) struct Session {
+    players: PerSeat<Player>,
+    /// The game after each number of steps: always one more than there are steps.
+    games: Vec<Box<dyn AnyGame>>,
+    steps: Vec<Step>,
+    /// How many of the steps are played; the others were taken back.
+    now: usize,
+    /// Orders for the present step that wait for the others.
+    waiting: Vec<(Seat, String)>,
+    /// Is the board turned around?
+    pub(super) flip: bool,
+}
+
+impl Session {
+    /// Sets up a game and its players.
+    pub(super) fn start(setup: Setup) -> anyhow::Result<Session> {
+        let Setup { kind, options, position, seats, players, flip } = setup;
+        let game = match position {
+            Some(text) => kind.read_position(&options, &text)?,
+            None => kind.start(&options, seats)?,
+        };
+        anyhow::ensure!(
+            players.len() <= game.seats(),
+            "{} players were named, but there are {} seats",
+            players.len(),
+            game.seats()
+        );
+        let mut named: Vec<Player> = Vec::new();
+        for player in players {
+            named.push(match player {
+                PlayerSetup::Person => Player::Person,
+                PlayerSetup::Computer { level, seed } => {
+                    Player::Computer { mind: botyard_catalog::computer(&level, seed)?, name: level }
+                }
+            });
+        }
+        let mut named = named.into_iter();
+        let players = PerSeat::from_fn(game.seats(), |_| named.next().unwrap_or(Player::Person));
+        Ok(Session { players, games: vec![game], steps: Vec::new(), now: 0, waiting: Vec::new(), flip })
+    }
+
+    /// The game as it stands.
+    pub(super) fn game(&self) -> &dyn AnyGame {
+        &*self.games[self.now]
+    }
+
+    /// The facts of the game.
+    pub(super) fn info(&self) -> &'static GameInfo {
+        self.game().info()
+    }
+
+    /// The seats, beginning with the one that moved first.
+    pub(super) fn seats_in_turn(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = self.players.seats().collect();
+        seats.sort_by_key(|&seat| self.place_in_round(seat));
+        seats
+    }
+
+    /// Every step that is played, the first at the beginning.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps[..self.now]
+    }
+
+    /// Who plays a seat: `you`, `computer (random)`.
+    pub(super) fn player_words(&self, seat: Seat) -> String {
+        match self.players.get(seat) {
+            Some(Player::Computer { name, .. }) => format!("computer ({name})"),
+            Some(Player::Person) if self.persons().count() == 1 => "you".to_owned(),
+            _ => "player".to_owned(),
+        }
+    }
+
+    /// The seats that persons play.
+    pub(super) fn persons(&self) -> impl Iterator<Item = Seat> {
+        self.players.iter().filter(|(_, player)| matches!(player, Player::Person)).map(|(seat, _)| seat)
+    }
+
+    /// The person whose order is asked for now.
+    pub(super) fn asked(&self) -> Option<Seat> {
+        self.due().find(|&seat| matches!(self.players.get(seat), Some(Player::Person)))
+    }
+
+    /// A computer that owes an order.
+    pub(super) fn computer_due(&self) -> Option<Seat> {
+        self.due().find(|&seat| matches!(self.players.get(seat), Some(Player::Computer { .. })))
+    }
+
+    /// The seats that owe an order and haven't given it.
+    pub(super) fn due(&self) -> impl Iterator<Item = Seat> {
+        let acting = if self.outcome().is_none() { Some(self.game().to_act()) } else { None };
+        let is_in = |seat: &Seat| self.waiting.iter().any(|(other, _)| other == seat);
+        acting.into_iter().flat_map(|seats| seats.iter()).filter(move |seat| !is_in(seat))
+    }
+
+    /// The legal orders of the person who is asked.
+    pub(super) fn orders(&self) -> Listing<String> {
+        self.asked().map_or(Listing::All(Vec::new()), |seat| self.game().orders(seat))
+    }
+
+    /// The board as those at the terminal may see it: the only person's view, else that of the person who is asked.
+    pub(super) fn scene(&self) -> Scene {
+        let mut persons = self.persons();
+        let viewer = match (persons.next(), persons.next()) {
+            (Some(only), None) => Some(only),
+            _ => self.asked(),
+        };
+        self.game().scene(viewer.map_or(Viewer::Public, Viewer::Seat))
+    }
+
+    /// Takes an order; when every seat's is in, plays them. Nothing changes if it is refused.
+    pub(super) fn enter(&mut self, seat: Seat, text: &str) -> Result<Entered, Refused> {
+        let order = self.game().check(seat, text)?;
+        self.waiting.retain(|(other, _)| *other != seat);
+        self.waiting.push((seat, order));
+        if self.due().next().is_some() {
+            return Ok(Entered::Waiting);
+        }
+        let orders = std::mem::take(&mut self.waiting);
+        let joint: Vec<(Seat, &str)> = orders.iter().map(|(seat, text)| (*seat, text.as_str())).collect();
+        let touched = joint.iter().flat_map(|&(seat, text)| self.game().touches(seat, text)).collect();
+        let mut game = self.games[self.now].clone();
+        let played = game.play(&joint, LANG)?;
+        let number = self.next_number(played.orders.first().map_or(seat, |&(seat, _)| seat));
+        let told = played.events.into_iter().map(|event| event.text).collect();
+        self.push(game, Step { number, orders: played.orders, told, touched, resigned: None });
+        Ok(Entered::Played)
+    }
+
+    /// Lets one computer that owes an order give it. One that has none to give resigns, so that the game goes on.
+    pub(super) fn let_computer_play(&mut self) {
+        let Some(seat) = self.computer_due() else { return };
+        let game = self.games[self.now].clone();
+        let Player::Computer { mind, .. } = &mut self.players[seat] else { return };
+        let order = mind.order(&*game, seat);
+        if order.is_none_or(|order| self.enter(seat, &order).is_err()) {
+            self.resign(seat);
+        }
+    }
+
+    /// Ends the game: this seat is last, the others share the first place.
+    pub(super) fn resign(&mut self, seat: Seat) {
+        if self.outcome().is_some() {
+            return;
+        }
+        self.waiting.clear();
+        let step = Step {
+            number: self.next_number(seat),
+            orders: Vec::new(),
+            told: vec![format!("{} resigned.", self.info().seat_name(seat))],
+            touched: Vec::new(),
+            resigned: Some(seat),
+        };
+        let game = self.games[self.now].clone();
+        self.push(game, step);
+    }
+
+    /// Goes back to the last position in which a person was to move. Says how many steps that were, 0 if only orders that
+    /// waited were dropped; `None` if there is no way back.
+    pub(super) fn undo(&mut self) -> Option<usize> {
+        let waited = self.waiting.iter().any(|&(seat, _)| matches!(self.players[seat], Player::Person));
+        if waited {
+            self.waiting.clear();
+            return Some(0);
+        }
+        let back = (0..self.now).rev().find(|&at| self.asks_a_person(at))?;
+        self.go(back)
+    }
+
+    /// Plays again what was taken back, up to the next position in which a person is to move. Says how many steps that
+    /// were; `None` if nothing was taken back.
+    pub(super) fn redo(&mut self) -> Option<usize> {
+        let last = self.steps.len();
+        if self.now == last {
+            return None;
+        }
+        let on = (self.now + 1..last).find(|&at| self.asks_a_person(at)).unwrap_or(last);
+        self.go(on)
+    }
+
+    /// Begins again from the first position with the same players.
+    pub(super) fn restart(&mut self) {
+        self.go(0);
+        self.games.truncate(1);
+        self.steps.clear();
+    }
+
+    /// Has it begun, and not ended?
+    pub(super) fn is_going_on(&self) -> bool {
+        self.now > 0 && self.outcome().is_none()
+    }
+
+    /// How it ended, if it has.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        match self.resigned_at(self.now) {
+            Some(seat) => {
+                let last = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+                let places =
+                    PerSeat::from_fn(self.players.len(), |other| if other == seat { last } else { 1 });
+                Some(Outcome { places, reason: RESIGNATION })
+            }
+            None => self.game().outcome(),
+        }
+    }
+
+    /// How it ended, in a sentence.
+    pub(super) fn result_words(&self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let info = self.info();
+        let first: Vec<&str> = outcome
+            .places
+            .iter()
+            .filter(|&(_, &place)| place == 1)
+            .map(|(seat, _)| info.seat_name(seat))
+            .collect();
+        let result = match first.as_slice() {
+            [winner] => format!("{winner} wins"),
+            all if all.len() == self.players.len() => "A draw".to_owned(),
+            some => format!("{} share the first place", some.join(" and ")),
+        };
+        Some(match self.resigned_at(self.now) {
+            Some(seat) => format!("{} resigned: {}.", info.seat_name(seat), lower_article(&result)),
+            None => format!("{result}: {}.", outcome.reason.words.get(LANG)),
+        })
+    }
+
+    fn resigned_at(&self, at: usize) -> Option<Seat> {
+        self.steps[..at].last().and_then(|step| step.resigned)
+    }
+
+    fn asks_a_person(&self, at: usize) -> bool {
+        let acting = self.games[at].to_act();
+        self.resigned_at(at).is_none() && self.persons().any(|seat| acting.contains(seat))
+    }
+
+    fn go(&mut self, to: usize) -> Option<usize> {
+        self.waiting.clear();
+        let steps = self.now.abs_diff(to);
+        self.now = to;
+        Some(steps)
+    }
+
+    fn push(&mut self, game: Box<dyn AnyGame>, step: Step) {
+        self.games.truncate(self.now + 1);
+        self.steps.truncate(self.now);
+        self.games.push(game);
+        self.steps.push(step);
+        self.now += 1;
+    }
+
+    /// The first mover is 0, who sits next to him 1.
+    fn place_in_round(&self, seat: Seat) -> usize {
+        let first = self.games[0].to_act().iter().next().map_or(0, Seat::index);
+        let seats = self.players.len().max(1);
+        (seat.index() + seats - first % seats) % seats
+    }
+
+    /// A round ends when a turn comes to somebody who sits before the one that moved last.
+    fn next_number(&self, seat: Seat) -> usize {
+        let Some(last) = self.steps().last() else { return 1 };
+        let mover = last.orders.last().map(|&(seat, _)| seat).or(last.resigned);
+        let same_round = mover.is_some_and(|mover| self.place_in_round(mover) < self.place_in_round(seat));
+        if same_round { last.number } else { last.number + 1 }
+    }
+}
+
+fn lower_article(result: &str) -> String {
+    result.strip_prefix("A ").map_or_else(|| result.to_owned(), |rest| format!("a {rest}"))
+}

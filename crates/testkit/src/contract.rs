@@ -1,0 +1,356 @@
+//! The contract of [`Game`], checked by playing.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Debug;
+
+use botyard_core::dice::Dice;
+use botyard_core::scene::{Scene, Spot};
+use botyard_core::{Game, Joint, Lang, Listing, MAX_SEATS, Options, Refusal, Seat, Tell, Viewer};
+
+use crate::garbage::mutate;
+
+/// How much is played. The default takes a few seconds for a small game.
+#[derive(Clone, Copy, Debug)]
+pub struct Contract {
+    /// Games for each way to play it and number of seats.
+    pub games: u64,
+    /// A game that takes more steps than this fails.
+    pub longest: u64,
+    /// Nearly right texts that are read at every position.
+    pub garbage: u64,
+}
+
+impl Default for Contract {
+    fn default() -> Contract {
+        Contract { games: 300, longest: 5_000, garbage: 6 }
+    }
+}
+
+/// Checks that a game keeps what [`Game`] promises: see [`Contract::check`].
+///
+/// # Panics
+/// With the seed, the position and the promise that was broken.
+pub fn assert_game_contract<G: Game>() {
+    Contract::default().check::<G>();
+}
+
+impl Contract {
+    /// Plays random games to the end, for every choice of every option and every number of seats, and checks at every
+    /// position that
+    /// - seats owe orders exactly while there is no outcome, and an outcome has fitting places;
+    /// - orders, positions and options survive being written and read;
+    /// - [`Game::check`] agrees with the list of legal orders, refuses seats that owe nothing, and refused orders change
+    ///   nothing;
+    /// - the same orders give the same game and the same events;
+    /// - nearly right text is read or refused but never breaks anything;
+    /// - keys are equal for equal positions and for no others;
+    /// - no viewer sees what is hidden from it, in views or in refusals;
+    /// - scenes draw every piece on its own square of the board.
+    ///
+    /// # Panics
+    /// With the seed, the position and the promise that was broken.
+    pub fn check<G: Game>(self) {
+        check_info::<G>();
+        let mut ways = vec![G::Options::default()];
+        for option in G::INFO.options {
+            for choice in option.choices {
+                let mut options = G::Options::default();
+                options
+                    .set(option.key, choice.value)
+                    .unwrap_or_else(|why| panic!("{}={} can't be set: {why}", option.key, choice.value));
+                if !ways.contains(&options) {
+                    ways.push(options);
+                }
+            }
+        }
+        let mut player = Player::<G> { contract: self, met: Vec::new(), imagined_another: false };
+        for options in &ways {
+            check_options(options);
+            let allowed: Vec<usize> =
+                (0..=MAX_SEATS + 1).filter(|&seats| G::start(options, seats).is_ok()).collect();
+            assert!(!allowed.is_empty(), "nobody can play with {options:?}");
+            for seats in allowed {
+                assert!(G::INFO.seats.contains(&seats), "{seats} seats can start but aren't in the info");
+                for seed in 0..self.games {
+                    player.play_game(options, seats, seed);
+                }
+            }
+        }
+        if G::INFO.secrets {
+            assert!(player.imagined_another, "the info says there are secrets, but `imagine` never changes any");
+        }
+    }
+}
+
+fn check_info<G: Game>() {
+    let info = G::INFO;
+    assert!(!info.id.is_empty() && info.id.chars().all(|sign| sign.is_ascii_lowercase()), "id {:?}", info.id);
+    assert!(*info.seats.start() >= 1 && *info.seats.end() <= MAX_SEATS, "seats {:?}", info.seats);
+    assert!(info.seat_names.len() >= *info.seats.end(), "there are more seats than seat names");
+    for seat in Seat::first(*info.seats.end()) {
+        assert_eq!(info.seat(info.seat_id(seat)), Some(seat), "seat names must be unique");
+    }
+    for lang in Lang::ALL {
+        assert!(!info.rules.get(lang).trim().is_empty(), "there is no rules page in {lang:?}");
+    }
+}
+
+fn check_options<O: Options>(options: &O) {
+    let text = options.write();
+    assert_eq!(O::read(&text).as_ref(), Ok(options), "{text:?} reads back as something else");
+    assert!(O::read("no-such-option=1").is_err(), "an option that doesn't exist was accepted");
+    for (key, _) in options.pairs() {
+        let mut changed = options.clone();
+        let refused = changed.set(key, "\u{1f437} no such value").is_err();
+        assert!(refused, "{key} accepts anything");
+        assert_eq!(&changed, options, "a refused value changed something");
+    }
+}
+
+struct Player<G: Game> {
+    contract: Contract,
+    /// Orders met on the way with their texts, to be tried again elsewhere.
+    met: Vec<(G::Order, String)>,
+    imagined_another: bool,
+}
+
+/// How many met orders are kept.
+const MOST_MET: usize = 400;
+
+impl<G: Game> Player<G> {
+    fn remember(&mut self, order: &G::Order, text: String, dice: &mut Dice) {
+        if self.met.iter().any(|(met, _)| met == order) {
+            return;
+        }
+        if self.met.len() < MOST_MET {
+            self.met.push((order.clone(), text));
+        } else {
+            self.met[dice.below(MOST_MET as u64) as usize] = (order.clone(), text);
+        }
+    }
+
+    fn play_game(&mut self, options: &G::Options, seats: usize, seed: u64) {
+        let mut dice = Dice::new(seed);
+        let mut game = G::start(options, seats).expect("it could start before");
+        let mut keys: HashMap<u64, G> = HashMap::new();
+        let place = |game: &G| format!("{options:?}, {seats} seats, seed {seed}, at {:?}", game.write_position());
+        for _ in 0..=self.contract.longest {
+            let place = place(&game);
+            self.check_position(&game, &place, &mut dice);
+            check_key(&game, &mut keys, &place);
+            if game.to_act().is_empty() {
+                return;
+            }
+            game = self.step(&game, &place, &mut dice);
+        }
+        panic!("the game doesn't end: {}", place(&game));
+    }
+
+    /// Plays a random step in every way there is, and compares.
+    fn step(&mut self, game: &G, place: &str, dice: &mut Dice) -> G {
+        let mut orders = Joint::default();
+        for seat in game.to_act().iter() {
+            let order = game.random_order(seat, dice).unwrap_or_else(|| panic!("no order for {seat:?}: {place}"));
+            assert_eq!(game.check(seat, &order), Ok(()), "a random order {order} isn't legal: {place}");
+            orders.insert(seat, order);
+        }
+        for seat in game.to_act().iter() {
+            let missing: Joint<G::Order> = orders.iter().filter(|&(at, _)| at != seat).map(|(at, o)| (at, o.clone())).collect();
+            let mut same = game.clone();
+            let refused = matches!(same.play(&missing), Err(Refusal::Missing(seats)) if seats.contains(seat));
+            assert!(refused, "a step without an order of {seat:?} was played: {place}");
+            assert_eq!(&same, game, "a refused step changed the game: {place}");
+        }
+        let (mut next, mut again) = (game.clone(), game.clone());
+        let events = next.step(&orders);
+        assert_eq!(Ok(&events), again.play(&orders).as_ref(), "playing twice tells different things: {place}");
+        assert_eq!(next, again, "playing twice gives different games: {place}");
+        for event in &events {
+            for lang in Lang::ALL {
+                assert!(!event.tell(lang).trim().is_empty(), "{event:?} has no words in {lang:?}: {place}");
+            }
+            to_json(event, place);
+        }
+        let positions = game.positions_on_the_way(&orders);
+        assert_eq!(positions.last(), Some(&next.write_position()), "the way leads elsewhere: {place}");
+        if let (Some(walk), Some((_, order))) = (G::walk(), orders.iter().next()) {
+            let mut walked = game.clone();
+            walk.advance(&mut walked, order.clone());
+            assert_eq!(walked, next, "the quick step of {order} differs from the told one: {place}");
+        }
+        next
+    }
+
+    fn check_position(&mut self, game: &G, place: &str, dice: &mut Dice) {
+        let due = game.to_act();
+        let outcome = game.outcome();
+        assert_eq!(due.is_empty(), outcome.is_some(), "orders are due exactly while it isn't over: {place}");
+        if let Some(outcome) = &outcome {
+            assert_eq!(outcome.places.len(), game.seats(), "every seat has a place: {place}");
+            assert!(outcome.is_well_formed(), "{:?} aren't places: {place}", outcome.places);
+            for lang in Lang::ALL {
+                assert!(!outcome.reason.words.get(lang).is_empty(), "the end has no words in {lang:?}: {place}");
+            }
+        }
+        check_text(game, place);
+        for seat in Seat::first(MAX_SEATS) {
+            self.check_orders(game, seat, due.contains(seat), place, dice);
+        }
+        self.check_views(game, place, dice);
+        self.check_garbage(game, place, dice);
+    }
+
+    /// The list of legal orders, `check`, and the text of orders agree.
+    fn check_orders(&mut self, game: &G, seat: Seat, due: bool, place: &str, dice: &mut Dice) {
+        if !due {
+            let refused = self.met.iter().all(|(order, _)| game.check(seat, order).is_err());
+            assert!(refused, "{seat:?} owes nothing but may order: {place}");
+            let nothing = match game.orders(seat) {
+                Listing::All(orders) => orders.is_empty(),
+                Listing::Count(count) => count == 0,
+            };
+            assert!(nothing, "{seat:?} owes nothing but has orders: {place}");
+            assert!(game.random_order(seat, dice).is_none(), "{seat:?} owes nothing but has an order: {place}");
+            return;
+        }
+        let listed = match game.orders(seat) {
+            Listing::All(orders) => {
+                assert!(!orders.is_empty(), "{seat:?} owes an order but has none: {place}");
+                Some(orders)
+            }
+            Listing::Count(count) => {
+                assert!(count > 0, "{seat:?} owes an order but has none: {place}");
+                None
+            }
+        };
+        let mut texts = BTreeSet::new();
+        let sample = match &listed {
+            Some(orders) => orders.clone(),
+            None => (0..8).filter_map(|_| game.random_order(seat, dice)).collect(),
+        };
+        for order in &sample {
+            let text = order.to_string();
+            assert_eq!(game.check(seat, order), Ok(()), "{text} is listed but refused: {place}");
+            assert_eq!(text.parse::<G::Order>().ok().as_ref(), Some(order), "{text} reads as another order: {place}");
+            assert_eq!(game.read_order(seat, &text).ok().as_ref(), Some(order), "{text} is read otherwise: {place}");
+            assert!(texts.insert(text.clone()) || listed.is_none(), "{text} is listed twice: {place}");
+            check_touches(&game.touches(seat, order), &G::scene(&game.view(Viewer::Seat(seat))), place);
+            self.remember(order, text, dice);
+        }
+        if let Some(listed) = listed {
+            for (order, _) in &self.met {
+                let legal = game.check(seat, order).is_ok();
+                assert_eq!(legal, listed.contains(order), "check and list disagree about {order}: {place}");
+            }
+        }
+    }
+
+    fn check_views(&mut self, game: &G, place: &str, dice: &mut Dice) {
+        let viewers = Seat::first(game.seats()).map(Viewer::Seat).chain([Viewer::Public]);
+        for viewer in viewers {
+            let view = game.view(viewer);
+            to_json(&view, place);
+            check_scene(&G::scene(&view), place);
+            let other = game.imagine(viewer, dice);
+            self.imagined_another |= &other != game;
+            assert!(other.view(viewer) == view, "{viewer:?} sees what is hidden from it: {place}");
+            if let Viewer::Seat(seat) = viewer {
+                for (order, _) in self.met.iter().take(20) {
+                    assert!(
+                        other.check(seat, order) == game.check(seat, order),
+                        "a refusal of {order} tells {seat:?} what is hidden from it: {place}"
+                    );
+                }
+            }
+        }
+    }
+
+    fn check_garbage(&mut self, game: &G, place: &str, dice: &mut Dice) {
+        let position = game.write_position();
+        for _ in 0..self.contract.garbage {
+            if let Ok(other) = G::read_position(game.options(), &mutate(&position, dice)) {
+                check_text(&other, place);
+                let agree = other.to_act().is_empty() == other.outcome().is_some();
+                assert!(agree, "orders are due exactly while it isn't over: {other:?}, read near {place}");
+                G::scene(&other.view(Viewer::Public));
+            }
+            let text = dice.pick(&self.met).map_or(String::new(), |(_, text)| mutate(text, dice));
+            for seat in Seat::first(game.seats()) {
+                if let Ok(order) = game.read_order(seat, &text) {
+                    assert_eq!(
+                        order.to_string().parse::<G::Order>().ok().as_ref(),
+                        Some(&order),
+                        "{text:?} reads as {order}, which doesn't read back: {place}"
+                    );
+                    let _ = game.check(seat, &order);
+                    let _ = game.touches(seat, &order);
+                }
+            }
+            let options = mutate(&game.options().write(), dice);
+            if let Ok(options) = G::Options::read(&options) {
+                check_options(&options);
+            }
+        }
+    }
+}
+
+fn check_text<G: Game>(game: &G, place: &str) {
+    let text = game.write_position();
+    let back = G::read_position(game.options(), &text)
+        .unwrap_or_else(|why| panic!("its own text {text:?} can't be read: {why}: {place}"));
+    assert_eq!(back.write_position(), text, "its text changes when read and written: {place}");
+    assert_eq!(back.to_act(), game.to_act(), "its text {text:?} forgets who owes orders: {place}");
+    assert_eq!(back.outcome(), game.outcome(), "its text {text:?} forgets the outcome: {place}");
+    if let Some(walk) = G::walk() {
+        assert!(walk.same_position(&back, game), "{text:?} reads as another position: {place}");
+        assert_eq!(walk.key(&back), walk.key(game), "equal positions have different keys: {place}");
+    }
+}
+
+fn check_key<G: Game>(game: &G, keys: &mut HashMap<u64, G>, place: &str) {
+    let Some(walk) = G::walk() else { return };
+    let key = walk.key(game);
+    if let Some(other) = keys.get(&key) {
+        assert!(walk.same_position(game, other), "{other:?} has the same key: {place}");
+    }
+    for (&other_key, other) in &*keys {
+        if walk.same_position(game, other) {
+            assert_eq!(key, other_key, "{other:?} is the same position with another key: {place}");
+        }
+    }
+    // Comparing with every earlier position of a very long game would take longer than the game.
+    if keys.len() < 300 {
+        keys.insert(key, game.clone());
+    }
+}
+
+fn check_scene(scene: &Scene, place: &str) {
+    let mut taken = BTreeSet::new();
+    for piece in &scene.pieces {
+        let cell = piece.at;
+        let inside = cell.column < scene.columns && cell.row < scene.rows;
+        assert!(inside, "{piece:?} stands off the board: {place}");
+        assert!(taken.insert((cell.column, cell.row)), "two pieces are drawn on {}: {place}", cell.name());
+        let width = piece.figure.glyph.chars().count();
+        assert!((1..=3).contains(&width), "the glyph {:?} isn't 1 to 3 signs: {place}", piece.figure.glyph);
+    }
+}
+
+fn check_touches(touches: &[Spot], scene: &Scene, place: &str) {
+    for touch in touches {
+        let there = match touch {
+            Spot::Cell(cell) => cell.column < scene.columns && cell.row < scene.rows,
+            Spot::Tray { seat, kind } => scene
+                .trays
+                .iter()
+                .any(|tray| tray.seat == *seat && tray.holds.iter().any(|(figure, _)| figure.kind == *kind)),
+        };
+        assert!(there, "{touch:?} isn't anywhere to touch: {place}");
+    }
+}
+
+fn to_json<T: serde::Serialize + Debug>(value: &T, place: &str) {
+    if let Err(why) = serde_json::to_value(value) {
+        panic!("{value:?} can't be written as JSON: {why}: {place}");
+    }
+}
