@@ -29,8 +29,19 @@ pub struct GameInfo {
     pub order_example: &'static str,
     /// How orders and positions are written, in a few lines for a help screen.
     pub notation: &'static str,
+    /// What other programs call it, if they know it.
+    pub uci_variant: Option<UciVariant>,
     /// The rules page, in Markdown.
     pub rules: Texts,
+}
+
+/// The name under which engines of the UCI protocol know a game, and the options under which it is the same game there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UciVariant {
+    /// The value of the engine option `UCI_Variant`.
+    pub name: &'static str,
+    /// Our options for it.
+    pub options: &'static [(&'static str, &'static str)],
 }
 
 /// What a seat is called.

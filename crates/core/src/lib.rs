@@ -64,6 +64,7 @@
 //! static INFO: GameInfo = GameInfo {
 //!     id: "matches", name: "Matches", summary: "take the last one", seats: 2..=2, seat_names: WHITE_AND_BLACK,
 //!     simultaneous: false, secrets: false, options: &[], order_example: "2", notation: "2  take two",
+//!     uci_variant: None,
 //!     rules: Texts { en: "Take 1 to 3.", es: "Toma de 1 a 3.", pl: "Weź od 1 do 3." },
 //! };
 //! const LAST: Reason = Reason {
@@ -165,6 +166,7 @@
 //! # static INFO: GameInfo = GameInfo {
 //! #     id: "throw", name: "Throw", summary: "stone, paper, scissors", seats: 2..=2, seat_names: LETTERS,
 //! #     simultaneous: true, secrets: false, options: &[], order_example: "Stone", notation: "Stone",
+//! #     uci_variant: None,
 //! #     rules: Texts { en: "Throw.", es: "Tira.", pl: "Rzuć." },
 //! # };
 //! # const THROWN: Reason =
@@ -247,7 +249,7 @@ mod sequential;
 mod side;
 
 pub use game::{Game, Listing, Refusal, SetupError, Viewer};
-pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, WHITE_AND_BLACK};
+pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};
 pub use joint::Joint;
 pub use lang::{Lang, Tell, Texts, UnknownLang};
 pub use options::{NoOptions, OptionError, Options};

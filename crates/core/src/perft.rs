@@ -47,7 +47,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
             let _: ControlFlow<()> = position.visit_moves(|order| {
                 let mut next = position.clone();
                 next.play_unchecked(order);
-                nodes += perft(&next, depth - 1);
+                nodes += if depth == 2 { next.count_moves() } else { perft(&next, depth - 1) };
                 ControlFlow::Continue(())
             });
             nodes

@@ -46,6 +46,13 @@ pub enum Event {
         /// Is it unthreatened there, so that it has won?
         safe: bool,
     },
+    /// A red robot that arrived earlier is no longer threatened when its side's turn ends, so it has won.
+    StandsSafe {
+        /// Whose.
+        side: Side,
+        /// Where.
+        at: Square,
+    },
     /// A robot was put on the board from the hand.
     Dropped {
         /// Whose.
@@ -91,6 +98,14 @@ impl Tell for Event {
                 Lang::Es => format!("Ha llegado a {at}, pero allí está amenazado."),
                 Lang::Pl => format!("Dotarł na {at}, ale jest tam zagrożony."),
             },
+            Event::StandsSafe { side, at } => {
+                let (who, robot) = (owner(side, lang), Robot::Red.name(lang));
+                match lang {
+                    Lang::En => format!("{who} {robot} now stands safely on {at}."),
+                    Lang::Es => format!("El {robot} {who} está ahora a salvo en {at}."),
+                    Lang::Pl => format!("{who}: {robot} stoi teraz bezpiecznie na {at}."),
+                }
+            }
             Event::Dropped { side, robot, to } => {
                 let robot = robot.name(lang);
                 match (lang, side) {

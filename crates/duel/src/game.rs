@@ -2,7 +2,7 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side, Texts,
+    Game, GameInfo, Joint, Outcome, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side, Texts, UciVariant,
     Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
@@ -58,6 +58,7 @@ static INFO: GameInfo = GameInfo {
     notation: "b2b3   move the robot on b2 to b3\n\
                b3b4+  move a small yellow robot into the enemy zone and make it big\n\
                C@a2   drop a small yellow robot from your hand onto a2 (E white, G green)",
+    uci_variant: Some(UciVariant { name: "dobutsu", options: &[("edition", "dobutsu")] }),
     rules: Texts {
         en: include_str!("../rules/en.md"),
         es: include_str!("../rules/es.md"),
@@ -135,27 +136,36 @@ impl Duel {
 
     fn events(&self, order: Order) -> Vec<Event> {
         let side = self.position.side();
+        let mut after = self.position;
+        after.play_unchecked(order);
+        let mut events = Vec::new();
+        let mut arrived = false;
         match order {
-            Order::Drop { robot, to } => vec![Event::Dropped { side, robot, to }],
+            Order::Drop { robot, to } => events.push(Event::Dropped { side, robot, to }),
             Order::Move { from, to, promote } => {
-                let Some((_, robot)) = self.position.robot_at(from) else { return Vec::new() };
-                let mut events = vec![Event::Moved { side, robot, from, to }];
-                let captured = self.position.robot_at(to).map(|(_, robot)| robot);
-                if let Some(robot) = captured {
+                let Some((_, robot)) = self.position.robot_at(from) else { return events };
+                events.push(Event::Moved { side, robot, from, to });
+                if let Some((_, robot)) = self.position.robot_at(to) {
                     events.push(Event::Captured { side, robot, at: to });
                 }
                 if promote {
                     events.push(Event::Promoted { side, at: to });
                 }
-                if robot == Robot::Red && to.is_in_enemy_zone(side) {
-                    // Nothing threatens the robot that has just taken the other red one: the game is over.
-                    let mut after = self.position;
-                    after.play_unchecked(order);
+                arrived = robot == Robot::Red && to.is_in_enemy_zone(side);
+                if arrived {
                     events.push(Event::Arrived { side, at: to, safe: after.red_winner().is_some() });
                 }
-                events
             }
         }
+        // Another robot's turn made the red one safe where it stood.
+        if !arrived
+            && after.red_winner().is_some()
+            && after.red_square(!side).is_some()
+            && let Some(at) = after.red_square(side)
+        {
+            events.push(Event::StandsSafe { side, at });
+        }
+        events
     }
 }
 

@@ -405,7 +405,7 @@ struct Fan {
 }
 
 impl Fan {
-    #[inline]
+    #[inline(always)]
     fn of(position: &Position) -> Fan {
         let word = position.0;
         let side = position.side();

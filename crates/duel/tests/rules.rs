@@ -182,7 +182,7 @@ fn a_red_robot_that_stands_safe_when_its_sides_turn_ends_has_won() {
     let mut game = pojedynek("1l1/L2/3/2G[-] w");
     play(&mut game, "a3a4 b4c3");
     assert_eq!(game.outcome(), None);
-    play(&mut game, "c1c2");
+    assert_eq!(play(&mut game, "c1c2")[1], "White's red robot now stands safely on a4.");
     assert_eq!(end(&game), (WHITE, "safe-arrival"));
 
     let mut game = pojedynek("1l1/L2/3/3[G] w");

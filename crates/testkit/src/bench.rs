@@ -1,1 +1,93 @@
-//! bench
+//! Benchmarks that count instructions, which a busy machine doesn't change; seconds where they can't be counted.
+//!
+//! A bench target calls [`run`] from its `main`. `cargo bench` then runs every case under callgrind, the instruction counter
+//! of valgrind, and prints instructions per unit of work; without valgrind it prints the best time of several runs.
+//! `cargo bench -- WORD` runs the cases whose names contain the word.
+
+use std::env;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+/// One thing to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// Its name, unique in the target.
+    pub name: &'static str,
+    /// What the work is counted in: `leaf`, `ply`.
+    pub unit: &'static str,
+    /// Does the work and says how many units it was.
+    pub work: fn() -> u64,
+    /// How many units it must be: a quick wrong answer is no answer.
+    pub units: u64,
+}
+
+/// Hidden argument of the runs that callgrind counts.
+const INNER: &str = "--count-case";
+
+/// Runs the cases that the command line asks for.
+pub fn run(cases: &[Case]) -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [INNER, name] = arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        for case in cases.iter().filter(|case| case.name == name) {
+            if (case.work)() != case.units {
+                return ExitCode::FAILURE;
+            }
+        }
+        return ExitCode::SUCCESS;
+    }
+    let words: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+    let asked = |case: &&Case| words.is_empty() || words.iter().any(|word| case.name.contains(word.as_str()));
+    let cases: Vec<&Case> = cases.iter().filter(asked).collect();
+    if cases.is_empty() {
+        eprintln!("no benchmark's name contains that");
+        return ExitCode::FAILURE;
+    }
+    // What starting and ending the program costs isn't the case's.
+    let overhead = count_instructions("");
+    if overhead.is_none() {
+        println!("valgrind isn't installed, so these are times: compare them only within one quiet run");
+    }
+    let mut all_right = true;
+    for case in cases {
+        let line = match overhead {
+            Some(overhead) => count_instructions(case.name).map(|count| {
+                let count = count.saturating_sub(overhead);
+                format!("{count:>15} instructions  {:>8.2} a {}", count as f64 / case.units as f64, case.unit)
+            }),
+            None => best_time(case).map(|time| {
+                let each = time.as_secs_f64() * 1e9 / case.units as f64;
+                format!("{:>15.3} ms  {each:>8.2} ns a {}", time.as_secs_f64() * 1e3, case.unit)
+            }),
+        };
+        all_right &= line.is_some();
+        println!("{:<36}{}", case.name, line.unwrap_or_else(|| format!("didn't do {} units of work", case.units)));
+    }
+    if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// `None` if there is no callgrind, or the case gave a wrong answer.
+fn count_instructions(case: &str) -> Option<u64> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(env::current_exe().ok()?)
+        .args([INNER, case])
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    let told = String::from_utf8_lossy(&output.stderr);
+    // ==123== Collected : 4567
+    told.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok())
+}
+
+fn best_time(case: &Case) -> Option<Duration> {
+    let mut best = None;
+    for _ in 0..5 {
+        let start = Instant::now();
+        if (case.work)() != case.units {
+            return None;
+        }
+        let time = start.elapsed();
+        best = Some(best.map_or(time, |best: Duration| best.min(time)));
+    }
+    best
+}

@@ -73,6 +73,7 @@ static INFO: GameInfo = GameInfo {
     options: &[],
     order_example: "Odd",
     notation: "Odd, Even",
+    uci_variant: None,
     rules: Texts { en: "Odds", es: "Impares", pl: "Nieparzyste" },
 };
 
