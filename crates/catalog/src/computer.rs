@@ -1,8 +1,8 @@
 //! Computer players by level.
 
-use botyard_core::Seat;
 use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
+use botyard_core::{Seat, clip};
 
 /// A computer player for one seat of one game.
 pub trait Computer: Send {
@@ -38,7 +38,7 @@ fn level_ids() -> String {
 pub fn computer(level: &str, seed: u64) -> Result<Box<dyn Computer>, UnknownLevel> {
     match level.trim().to_ascii_lowercase().as_str() {
         "random" => Ok(Box::new(Random(Dice::new(seed)))),
-        _ => Err(UnknownLevel { name: level.to_owned() }),
+        _ => Err(UnknownLevel { name: clip(level) }),
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod computer;
 
+use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer};
@@ -28,10 +29,10 @@ pub struct UnknownGame {
 
 /// The game of this id, in capitals or not.
 pub fn find(id: &str) -> Result<&'static Kind, UnknownGame> {
-    GAMES.iter().find(|kind| kind.info.id.eq_ignore_ascii_case(id.trim())).ok_or_else(|| UnknownGame {
-        name: id.to_owned(),
-        known: GAMES.iter().map(|kind| kind.info.id).collect(),
-    })
+    GAMES
+        .iter()
+        .find(|kind| kind.info.id.eq_ignore_ascii_case(id.trim()))
+        .ok_or_else(|| UnknownGame { name: clip(id), known: GAMES.iter().map(|kind| kind.info.id).collect() })
 }
 
 #[cfg(test)]

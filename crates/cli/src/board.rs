@@ -9,14 +9,16 @@ use botyard_core::{GameInfo, Seat};
 pub(crate) fn plain(scene: &Scene, info: &GameInfo, flip: bool) -> String {
     let (above, below) = trays(scene, flip);
     let inner = widest_glyph(scene) + 4;
-    let border = format!("   +{}\n", format!("{}+", "-".repeat(inner)).repeat(scene.columns.into()));
+    let label = row_name(scene.rows.saturating_sub(1)).len();
+    let margin = " ".repeat(label + 1);
+    let border = format!("{margin}+{}\n", format!("{}+", "-".repeat(inner)).repeat(scene.columns.into()));
     let mut text = String::new();
     for tray in above {
-        let _ = writeln!(text, "{}", tray_words(tray, info));
+        let _ = writeln!(text, "{margin}{}", tray_words(tray, info));
     }
     text += &border;
     for row in rows(scene, flip) {
-        let _ = write!(text, "{:>2} |", row_name(row));
+        let _ = write!(text, "{:>label$} |", row_name(row));
         for column in columns(scene, flip) {
             let _ = write!(text, "{:^inner$}|", cell_words(scene, Cell { column, row }, flip));
         }
@@ -27,13 +29,13 @@ pub(crate) fn plain(scene: &Scene, info: &GameInfo, flip: bool) -> String {
         text.push('\n');
         text += &border;
     }
-    let mut files = "    ".to_owned();
+    let mut files = format!("{margin} ");
     for column in columns(scene, flip) {
         let _ = write!(files, "{:^inner$} ", column_name(column));
     }
     let _ = writeln!(text, "{}", files.trim_end());
     for tray in below {
-        let _ = writeln!(text, "{}", tray_words(tray, info));
+        let _ = writeln!(text, "{margin}{}", tray_words(tray, info));
     }
     text
 }
@@ -169,12 +171,46 @@ mod tests {
 
     #[test]
     fn the_start_is_drawn_with_coordinates_homes_and_hands() {
-        check("gle/1c1/1C1/ELG[-] w 0 1", false, &expect![[r#""#]]);
+        check(
+            "gle/1c1/1C1/ELG[-] w 0 1",
+            false,
+            &expect![[r#"
+                   Black's hand: empty
+                   +-----+-----+-----+
+                 4 |  g  |  l  |  e  | Black
+                   +-----+-----+-----+
+                 3 |     |  c  |     |
+                   +-----+-----+-----+
+                 2 |     |  C  |     |
+                   +-----+-----+-----+
+                 1 |  E  |  L  |  G  | White
+                   +-----+-----+-----+
+                      a     b     c
+                   White's hand: empty
+            "#]],
+        );
     }
 
     #[test]
     fn a_flipped_board_is_turned_around_with_its_hands() {
-        check("1le/3/1G1/EL1[CCg] w 0 1", true, &expect![[r#""#]]);
+        check(
+            "1le/3/1G1/EL1[CCg] w 0 1",
+            true,
+            &expect![[r#"
+                   White's hand: C x2
+                   +-----+-----+-----+
+                 1 |     |  L  |  E  | White
+                   +-----+-----+-----+
+                 2 |     |  G  |     |
+                   +-----+-----+-----+
+                 3 |     |     |     |
+                   +-----+-----+-----+
+                 4 |  e  |  l  |     | Black
+                   +-----+-----+-----+
+                      c     b     a
+                   Black's hand: g
+            "#]],
+        );
     }
 
     #[test]
@@ -182,7 +218,21 @@ mod tests {
         let game = botyard_catalog::find("duel").unwrap().start(&[], None).unwrap();
         let mut scene = game.scene(botyard_core::Viewer::Public);
         scene.pieces[0].figure.facing = Facing::Left;
-        expect![[r#""#]].assert_eq(&plain(&scene, game.info(), false));
+        expect![[r#"
+               Black's hand: empty
+               +------+------+------+
+             4 |  gv  |  lv  |  ev  | Black
+               +------+------+------+
+             3 |      |  cv  |      |
+               +------+------+------+
+             2 |      |  C^  |      |
+               +------+------+------+
+             1 |  E<  |  L^  |  G^  | White
+               +------+------+------+
+                  a      b      c
+               White's hand: empty
+        "#]]
+        .assert_eq(&plain(&scene, game.info(), false));
     }
 
     #[test]

@@ -23,9 +23,15 @@ use crate::seat::{Seat, Seats};
 pub struct Kind {
     /// Name, seats, options and rules page.
     pub info: &'static GameInfo,
-    start: fn(&[(String, String)], usize) -> Result<Box<dyn AnyGame>, FaceError>,
-    read: fn(&[(String, String)], &str) -> Result<Box<dyn AnyGame>, FaceError>,
+    start: fn(&[OptionPair], usize) -> Made,
+    read: fn(&[OptionPair], &str) -> Made,
 }
+
+/// An option and its value, as text.
+pub type OptionPair = (String, String);
+
+/// What comes of asking for a game.
+pub type Made = Result<Box<dyn AnyGame>, FaceError>;
 
 impl Kind {
     /// The kind of this game: the one line that a game costs in the catalog.
@@ -42,20 +48,12 @@ impl Kind {
     }
 
     /// A new game; `seats` may be left out for the fewest that can play.
-    pub fn start(
-        &self,
-        options: &[(String, String)],
-        seats: Option<usize>,
-    ) -> Result<Box<dyn AnyGame>, FaceError> {
+    pub fn start(&self, options: &[OptionPair], seats: Option<usize>) -> Made {
         (self.start)(options, seats.unwrap_or(*self.info.seats.start()))
     }
 
     /// A game from the text of a position.
-    pub fn read_position(
-        &self,
-        options: &[(String, String)],
-        text: &str,
-    ) -> Result<Box<dyn AnyGame>, FaceError> {
+    pub fn read_position(&self, options: &[OptionPair], text: &str) -> Made {
         (self.read)(options, text)
     }
 }
@@ -66,7 +64,7 @@ impl Debug for Kind {
     }
 }
 
-fn set_options<G: Game>(pairs: &[(String, String)]) -> Result<G::Options, OptionError> {
+fn set_options<G: Game>(pairs: &[OptionPair]) -> Result<G::Options, OptionError> {
     let mut options = G::Options::default();
     for (key, value) in pairs {
         options.set(key, value)?;
@@ -244,8 +242,10 @@ impl<G: Game> AnyGame for G {
     }
 
     fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused> {
-        let joint: Joint<G::Order> =
-            orders.iter().map(|&(seat, text)| Ok((seat, read(self, seat, text)?))).collect::<Result<_, _>>()?;
+        let joint: Joint<G::Order> = orders
+            .iter()
+            .map(|&(seat, text)| Ok((seat, read(self, seat, text)?)))
+            .collect::<Result<_, _>>()?;
         let before = self.clone();
         let events = Game::play(self, &joint).map_err(|refusal| match refusal {
             Refusal::Illegal { seat, why } => Refused::Illegal { seat, why: why.to_string() },

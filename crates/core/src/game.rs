@@ -23,8 +23,8 @@ use crate::sequential::Walk;
 /// [`step`](Game::step) applies them together. A sequential game is the case of one seat at a time. Orders that wait for
 /// others are not in here: whoever runs the game keeps them until the step.
 ///
-/// Two games are equal if the same orders are legal and have the same effects from now on, so the past counts as far as the
-/// rules look at it (repetition) and no further.
+/// Equal games go on in the same way: the same orders are legal and have the same effects. So the past counts as far as the
+/// rules look at it (repetition).
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Name, seats, options and rules page.
     const INFO: &'static GameInfo;
@@ -81,11 +81,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// Reads an order as a person writes it in this position. Only the form is judged here; [`check`](Game::check) knows the
     /// rules. The default reads the text by itself.
-    fn read_order(
-        &self,
-        _seat: Seat,
-        text: &str,
-    ) -> Result<Self::Order, <Self::Order as FromStr>::Err> {
+    fn read_order(&self, _seat: Seat, text: &str) -> Result<Self::Order, <Self::Order as FromStr>::Err> {
         text.parse()
     }
 

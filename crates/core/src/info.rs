@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::clip::clip;
 use crate::lang::Texts;
 use crate::options::OptionError;
 use crate::seat::Seat;
@@ -97,7 +98,7 @@ impl OptionInfo {
         self.choices.iter().position(|choice| choice.value.eq_ignore_ascii_case(value.trim())).ok_or_else(
             || OptionError::Value {
                 key: self.key,
-                value: value.to_owned(),
+                value: clip(value),
                 allowed: self.choices.iter().map(|choice| choice.value).collect(),
                 others: self.others,
             },

@@ -4,6 +4,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::clip::clip;
+
 /// A language that every rules page, event and result is told in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -42,7 +44,7 @@ impl FromStr for Lang {
         Lang::ALL
             .into_iter()
             .find(|lang| lang.code().eq_ignore_ascii_case(text.trim()))
-            .ok_or_else(|| UnknownLang(text.to_owned()))
+            .ok_or_else(|| UnknownLang(clip(text)))
     }
 }
 

@@ -234,6 +234,7 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 
+mod clip;
 pub mod dice;
 pub mod face;
 mod game;
@@ -248,6 +249,7 @@ mod seat;
 mod sequential;
 mod side;
 
+pub use clip::clip;
 pub use game::{Game, Listing, Refusal, SetupError, Viewer};
 pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};
 pub use joint::Joint;

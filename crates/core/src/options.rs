@@ -2,6 +2,9 @@
 
 use std::fmt::Debug;
 
+use crate::clip::clip;
+use crate::info::OptionInfo;
+
 /// Variants and editions of a game. The default is what a newcomer should play.
 ///
 /// As text, options are `key=value` pairs separated by spaces: `edition=dobutsu`.
@@ -22,7 +25,7 @@ pub trait Options: Clone + Eq + Debug + Default + Send + Sync + 'static {
     fn read(text: &str) -> Result<Self, OptionError> {
         let mut options = Self::default();
         for pair in text.split_whitespace() {
-            let (key, value) = pair.split_once('=').ok_or_else(|| OptionError::NotAPair(pair.to_owned()))?;
+            let (key, value) = pair.split_once('=').ok_or_else(|| OptionError::NotAPair(clip(pair)))?;
             options.set(key, value)?;
         }
         Ok(options)
@@ -57,6 +60,13 @@ pub enum OptionError {
     },
 }
 
+impl OptionError {
+    /// The game has these options, but none of this name.
+    pub fn unknown(key: &str, known: &[OptionInfo]) -> OptionError {
+        OptionError::Key { key: clip(key), known: known.iter().map(|option| option.key).collect() }
+    }
+}
+
 fn known_keys(known: &[&str]) -> String {
     if known.is_empty() {
         "this game has no options".to_owned()
@@ -77,7 +87,7 @@ pub struct NoOptions;
 
 impl Options for NoOptions {
     fn set(&mut self, key: &str, _value: &str) -> Result<(), OptionError> {
-        Err(OptionError::Key { key: key.to_owned(), known: Vec::new() })
+        Err(OptionError::unknown(key, &[]))
     }
 
     fn pairs(&self) -> Vec<(&'static str, String)> {

@@ -64,10 +64,27 @@ pub struct Figure {
     /// Whose it is; `None` for a ball that is nobody's.
     #[serde(serialize_with = "optional_seat_index")]
     pub seat: Option<Seat>,
+    /// The colour that it has by itself.
+    pub tint: Tint,
     /// One to three characters for a terminal.
     pub glyph: String,
     /// Where it looks.
     pub facing: Facing,
+}
+
+/// The colour that a figure has by itself, whosever it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tint {
+    /// None: it is told by its owner's colour alone.
+    #[default]
+    Plain,
+    /// Red.
+    Red,
+    /// Green.
+    Green,
+    /// Yellow.
+    Yellow,
 }
 
 /// A direction on the board.

@@ -93,13 +93,15 @@ pub fn play_out<G: Sequential>(game: &mut G, dice: &mut Dice, most: u64) -> u64 
     most
 }
 
+type Divide<G> = fn(&G, u32, &dyn Crew, &Watch) -> Option<Divided<<G as Game>::Order>>;
+
 /// The sequential capability of a game as a value, see [`Game::walk`].
 pub struct Walk<G: Game> {
     list: fn(&G) -> Vec<G::Order>,
     key: fn(&G) -> u64,
     same_position: fn(&G, &G) -> bool,
     advance: fn(&mut G, G::Order),
-    divide: fn(&G, u32, &dyn Crew, &Watch) -> Option<Divided<G::Order>>,
+    divide: Divide<G>,
     play_out: fn(&mut G, &mut Dice, u64) -> u64,
 }
 
@@ -154,13 +156,7 @@ impl<G: Game> Walk<G> {
     }
 
     /// [`divide`] from the present position.
-    pub fn divide(
-        &self,
-        game: &G,
-        depth: u32,
-        crew: &dyn Crew,
-        watch: &Watch,
-    ) -> Option<Divided<G::Order>> {
+    pub fn divide(&self, game: &G, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Divided<G::Order>> {
         (self.divide)(game, depth, crew, watch)
     }
 

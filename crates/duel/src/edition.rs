@@ -39,7 +39,10 @@ pub const EDITION: OptionInfo = OptionInfo {
             value: "pojedynek",
             words: "the Polish robots: promotion is your choice, the fourth repetition draws",
         },
-        Choice { value: "dobutsu", words: "the common game: promotion is forced, the third repetition draws" },
+        Choice {
+            value: "dobutsu",
+            words: "the common game: promotion is forced, the third repetition draws",
+        },
     ],
     others: None,
 };
@@ -54,7 +57,7 @@ pub struct DuelOptions {
 impl Options for DuelOptions {
     fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
         if !key.trim().eq_ignore_ascii_case(EDITION.key) {
-            return Err(OptionError::Key { key: key.to_owned(), known: vec![EDITION.key] });
+            return Err(OptionError::unknown(key, &[EDITION]));
         }
         self.edition = Edition::ALL[EDITION.choose(value)?];
         Ok(())

@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side, Texts, UciVariant,
-    Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Game, GameInfo, Joint, Outcome, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side, Texts,
+    UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::edition::{DuelOptions, EDITION, Edition};
@@ -114,8 +114,8 @@ impl Duel {
         self.options.edition
     }
 
-    fn from_written(written: Written, edition: Edition) -> Duel {
-        let Written { position, quiet, number, drawn } = written;
+    fn from_written(written: &Written, edition: Edition) -> Duel {
+        let &Written { position, quiet, number, drawn } = written;
         Duel { position, options: DuelOptions { edition }, past: Vec::new(), seen: 0, drawn, quiet, number }
     }
 
@@ -292,7 +292,7 @@ impl Game for Duel {
     }
 
     fn read_position(options: &DuelOptions, text: &str) -> Result<Duel, BadPosition> {
-        notation::read(options.edition, text).map(|written| Duel::from_written(written, options.edition))
+        notation::read(options.edition, text).map(|written| Duel::from_written(&written, options.edition))
     }
 
     /// Where promotion is forced, `b3b4` means `b3b4+`: there is nothing else it could mean.

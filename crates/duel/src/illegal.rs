@@ -46,7 +46,9 @@ pub enum Illegal {
         robot: Robot,
     },
     /// The edition doesn't leave the choice.
-    #[error("a small yellow robot that enters the enemy zone must promote in this edition: write {from}{to}+")]
+    #[error(
+        "a small yellow robot that enters the enemy zone must promote in this edition: write {from}{to}+"
+    )]
     MustPromote {
         /// From where.
         from: Square,

@@ -1,6 +1,6 @@
 //! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`.
 
-use botyard_core::Side;
+use botyard_core::{Side, clip};
 
 use crate::edition::Edition;
 use crate::position::Position;
@@ -37,7 +37,9 @@ pub enum BadPosition {
         squares: usize,
     },
     /// A sign that means nothing on a board.
-    #[error("{sign:?} in rank {rank} is no robot: they are L E G C H or +C, capital for White, small for Black")]
+    #[error(
+        "{sign:?} in rank {rank} is no robot: they are L E G C H or +C, capital for White, small for Black"
+    )]
     Sign {
         /// Which rank, as people count.
         rank: u8,
@@ -82,21 +84,13 @@ pub enum BadPosition {
     #[error("{0:?} isn't a move counter: two whole numbers may follow the side to move, as in w 0 1")]
     Counter(String),
     /// A result that doesn't fit the board.
-    #[error("the result {0} doesn't fit: no red robot stands safely in the enemy zone with the other side to move")]
+    #[error(
+        "the result {0} doesn't fit: no red robot stands safely in the enemy zone with the other side to move"
+    )]
     Result(String),
     /// More text than a position has.
     #[error("{0:?} is too much: nothing but a result follows the two counters")]
     TooLong(String),
-}
-
-/// The longest piece of a wrong text that an error repeats.
-fn quote(text: &str) -> String {
-    const MOST: usize = 20;
-    if text.chars().count() <= MOST {
-        text.to_owned()
-    } else {
-        text.chars().take(MOST).chain(['…']).collect()
-    }
 }
 
 pub(crate) fn write_board(position: &Position) -> String {
@@ -166,7 +160,7 @@ pub(crate) fn write(written: &Written) -> String {
 pub(crate) fn read(edition: Edition, text: &str) -> Result<Written, BadPosition> {
     // Nothing that fits is nearly as long.
     if text.len() > 1000 {
-        return Err(BadPosition::TooLong(quote(text)));
+        return Err(BadPosition::TooLong(clip(text)));
     }
     let mut words = text.split_whitespace();
     let first = words.next().ok_or(BadPosition::Empty)?;
@@ -178,7 +172,7 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<Written, BadPosition>
     let turn = match words.next().ok_or(BadPosition::NoSide)? {
         "w" | "W" => Side::White,
         "b" | "B" => Side::Black,
-        other => return Err(BadPosition::Side(quote(other))),
+        other => return Err(BadPosition::Side(clip(other))),
     };
     let mut position = Position::empty(edition, turn);
     read_board(&mut position, board)?;
@@ -187,7 +181,7 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<Written, BadPosition>
 
     let mut rest = words.peekable();
     let mut counter = |default: u32| match rest.next_if(|word| !word.contains('-')) {
-        Some(word) => word.parse().map_err(|_| BadPosition::Counter(quote(word))),
+        Some(word) => word.parse().map_err(|_| BadPosition::Counter(clip(word))),
         None => Ok(default),
     };
     let (quiet, number) = (counter(0)?, counter(1)?);
@@ -206,10 +200,10 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<Written, BadPosition>
             }
             false
         }
-        Some(other) => return Err(BadPosition::TooLong(quote(other))),
+        Some(other) => return Err(BadPosition::TooLong(clip(other))),
     };
     if let Some(more) = rest.next() {
-        return Err(BadPosition::TooLong(quote(more)));
+        return Err(BadPosition::TooLong(clip(more)));
     }
     if drawn && position.red_winner().is_some() {
         return Err(BadPosition::Result("1/2-1/2".to_owned()));

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use botyard_core::clip;
+
 use crate::robot::Robot;
 use crate::square::{NoSuchSquare, Square};
 
@@ -59,17 +61,11 @@ pub enum BadOrder {
     NeverInHand(Robot),
 }
 
-/// Longer texts aren't looked at: no move needs as much, and an error shall not repeat a whole mail.
-const LONGEST: usize = 16;
-
 impl FromStr for Order {
     type Err = BadOrder;
 
     fn from_str(text: &str) -> Result<Order, BadOrder> {
         let text = text.trim();
-        if text.chars().count() > LONGEST {
-            return Err(BadOrder::Form(text.chars().take(LONGEST).chain(['…']).collect()));
-        }
         let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace()).collect();
         let square = |file: char, rank: char| format!("{file}{rank}").parse::<Square>();
         match *signs.as_slice() {
@@ -85,16 +81,16 @@ impl FromStr for Order {
                 let (c, d, promote) = match *rest {
                     [c, d] | [c, d, '='] => (c, d, false),
                     [c, d, '+'] => (c, d, true),
-                    _ => return Err(BadOrder::Form(text.to_owned())),
+                    _ => return Err(BadOrder::Form(clip(text))),
                 };
                 // Two letter-digit pairs name squares, right or wrong; anything else isn't a move at all.
                 if [a, c].iter().all(char::is_ascii_alphabetic) && [b, d].iter().all(char::is_ascii_digit) {
                     Ok(Order::Move { from: square(a, b)?, to: square(c, d)?, promote })
                 } else {
-                    Err(BadOrder::Form(text.to_owned()))
+                    Err(BadOrder::Form(clip(text)))
                 }
             }
-            _ => Err(BadOrder::Form(text.to_owned())),
+            _ => Err(BadOrder::Form(clip(text))),
         }
     }
 }
@@ -137,8 +133,10 @@ mod tests {
             Err("\"hello\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot"),
         );
         check(
-            "b2b3b4b2b3b4b2b3b4",
-            Err("\"b2b3b4b2b3b4b2b3…\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot"),
+            "b2b3b4b2b3b4b2b3b4b2b3b4b2b3b4",
+            Err(
+                "\"b2b3b4b2b3b4b2b3b4b2b3b4…\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot",
+            ),
         );
     }
 }

@@ -107,6 +107,15 @@ const fn one_in_hand(side: Side, kind: usize) -> u64 {
     1 << hand_shift(side, kind)
 }
 
+/// How a side's robot is written on the board.
+#[inline]
+const fn nibble(side: Side, robot: Robot) -> u64 {
+    match side {
+        Side::White => robot as u64,
+        Side::Black => robot as u64 | BLACK,
+    }
+}
+
 #[inline]
 const fn hand_shift(side: Side, kind: usize) -> u32 {
     HANDS + side as u32 * 6 + kind as u32 * 2
@@ -153,7 +162,7 @@ impl Position {
     /// Puts a robot on a square, in place of what stood there.
     pub(crate) fn put(&mut self, square: Square, side: Side, robot: Robot) {
         self.0 &= !(15 << square.shift());
-        self.0 |= (robot as u64 | side as u64 * BLACK) << square.shift();
+        self.0 |= nibble(side, robot) << square.shift();
     }
 
     /// Sets how many robots of a kind (an index of [`Robot::DROPPABLE`]) a side has in hand, 3 at most.
@@ -374,7 +383,7 @@ impl botyard_core::Position for Position {
             Order::Move { from, to, promote } => self.move_robot(from.shift(), to.shift(), promote),
             Order::Drop { robot, to } => {
                 let side = self.side();
-                self.0 += (robot as u64 | side as u64 * BLACK) << to.shift();
+                self.0 += nibble(side, robot) << to.shift();
                 // What leaves a hand is what its capture would add to it.
                 self.0 -= GAIN[robot as usize | if side == Side::White { BLACK as usize } else { 0 }];
                 self.0 ^= BLACK_TO_MOVE;

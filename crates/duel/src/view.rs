@@ -1,6 +1,6 @@
 //! What a viewer sees: everything, for nothing is hidden here.
 
-use botyard_core::scene::{Facing, Figure, Home, Legend, Piece, Scene, Tray};
+use botyard_core::scene::{Facing, Figure, Home, Legend, Piece, Scene, Tint, Tray};
 use botyard_core::{Lang, Side};
 use serde::Serialize;
 
@@ -43,9 +43,7 @@ pub type Hand = Vec<Robot>;
 
 pub(crate) fn board(position: &Position) -> Vec<Standing> {
     Square::all()
-        .filter_map(|square| {
-            position.robot_at(square).map(|(side, robot)| Standing { square, side, robot })
-        })
+        .filter_map(|square| position.robot_at(square).map(|(side, robot)| Standing { square, side, robot }))
         .collect()
 }
 
@@ -62,7 +60,13 @@ fn figure(side: Side, robot: Robot) -> Figure {
         Side::White => (robot.letter(), Facing::Up),
         Side::Black => (robot.letter().to_ascii_lowercase(), Facing::Down),
     };
-    Figure { kind: robot.kind(), seat: Some(side.seat()), glyph: letter.to_string(), facing }
+    let tint = match robot {
+        Robot::Red => Tint::Red,
+        Robot::White => Tint::Plain,
+        Robot::Green => Tint::Green,
+        Robot::SmallYellow | Robot::BigYellow => Tint::Yellow,
+    };
+    Figure { kind: robot.kind(), seat: Some(side.seat()), tint, glyph: letter.to_string(), facing }
 }
 
 pub(crate) fn scene(view: &View) -> Scene {

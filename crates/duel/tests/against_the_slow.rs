@@ -57,7 +57,7 @@ fn random_position(dice: &mut Dice) -> String {
     let mut hands = String::new();
     for robot in ['L', 'l', 'C', 'C', 'E', 'E', 'G', 'G'] {
         let mut letter = robot;
-        if robot.to_ascii_uppercase() != 'L' {
+        if !robot.eq_ignore_ascii_case(&'L') {
             if dice.below(2) == 0 {
                 letter = letter.to_ascii_lowercase();
             }
@@ -71,7 +71,8 @@ fn random_position(dice: &mut Dice) -> String {
                 _ => {}
             }
         }
-        let empty: Vec<(usize, usize)> = (0..12).map(|at| (at / 3, at % 3)).filter(|&(r, f)| grid[r][f] == '.').collect();
+        let empty: Vec<(usize, usize)> =
+            (0..12).map(|at| (at / 3, at % 3)).filter(|&(r, f)| grid[r][f] == '.').collect();
         if let Some(&(rank, file)) = dice.pick(&empty) {
             grid[rank][file] = letter;
         }

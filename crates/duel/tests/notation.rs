@@ -41,7 +41,9 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
     check("L1l/3/3/3[-] b 1 1", Ok("L1l/3/3/3[-] b 1 1"));
     check("gle/1c1/1C1/ELG[-] w 0 1 1/2-1/2", Ok("gle/1c1/1C1/ELG[-] w 0 1 1/2-1/2"));
     let misfit = |result: &str| {
-        format!("the result {result} doesn't fit: no red robot stands safely in the enemy zone with the other side to move")
+        format!(
+            "the result {result} doesn't fit: no red robot stands safely in the enemy zone with the other side to move"
+        )
     };
     check("L1l/3/3/3[-] w 1 1 1-0", Err(&misfit("1-0")));
     check("Ll1/3/3/3[-] b 1 1 1-0", Err(&misfit("1-0")));
@@ -51,17 +53,32 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
 #[test]
 fn a_wrong_position_gets_a_sentence() {
     check("", Err("no position was given: the start is gle/1c1/1C1/ELG[-] w 0 1"));
-    check("gle/1c1/1C1[-] w", Err("the board has 3 ranks where it needs four, from rank 4 down, separated by /"));
+    check(
+        "gle/1c1/1C1[-] w",
+        Err("the board has 3 ranks where it needs four, from rank 4 down, separated by /"),
+    );
     check("gle/1c1/1C/ELG[-] w", Err("rank 2 has 2 squares where it needs three"));
     check("gle/1c1/1C2/ELG[-] w", Err("rank 2 has 4 squares where it needs three"));
     check(
         "gle/1q1/1C1/ELG[-] w",
         Err("'q' in rank 3 is no robot: they are L E G C H or +C, capital for White, small for Black"),
     );
-    check("+gle/1c1/1C1/ELG[-] w", Err("the + in rank 4 must stand before a C or c: only small yellow robots become big"));
-    check("gle/1c1/1C1/ELG+[-] w", Err("the + in rank 1 must stand before a C or c: only small yellow robots become big"));
-    check("gle/1c1/1C1/ELG[ w", Err("the hands must stand in brackets behind the board, as in [CEg], or [-] when empty"));
-    check("gle/1c1/1C1/ELG] w", Err("the hands must stand in brackets behind the board, as in [CEg], or [-] when empty"));
+    check(
+        "+gle/1c1/1C1/ELG[-] w",
+        Err("the + in rank 4 must stand before a C or c: only small yellow robots become big"),
+    );
+    check(
+        "gle/1c1/1C1/ELG+[-] w",
+        Err("the + in rank 1 must stand before a C or c: only small yellow robots become big"),
+    );
+    check(
+        "gle/1c1/1C1/ELG[ w",
+        Err("the hands must stand in brackets behind the board, as in [CEg], or [-] when empty"),
+    );
+    check(
+        "gle/1c1/1C1/ELG] w",
+        Err("the hands must stand in brackets behind the board, as in [CEg], or [-] when empty"),
+    );
     check(
         "gle/3/3/ELG[H] w",
         Err("'H' can't be in a hand: small yellow C, white E, green G, capital for White, small for Black"),
@@ -69,18 +86,29 @@ fn a_wrong_position_gets_a_sentence() {
     check("gle/1c1/1C1/ELG[c] w", Err("there are 3 robots of the kind C in all, but the game has only 2"));
     check("gle/3/3/ELG[ccc] w", Err("there are 3 robots of the kind C in all, but the game has only 2"));
     check("gle/1c1/LC1/ELG[-] w", Err("White has two red robots (L)"));
-    check("g1e/1c1/1C1/E1G[-] w", Err("there is no red robot (L) on the board; at most one of the two can have been captured"));
-    check("gle/1c1/1C1/ELG[L] w", Err("a red robot (L) is in White's hand, but the other side still has its own on the board"));
+    check(
+        "g1e/1c1/1C1/E1G[-] w",
+        Err("there is no red robot (L) on the board; at most one of the two can have been captured"),
+    );
+    check(
+        "gle/1c1/1C1/ELG[L] w",
+        Err("a red robot (L) is in White's hand, but the other side still has its own on the board"),
+    );
     check("gle/1c1/1C1/ELG[-]", Err("it isn't said whose turn it is: add w or b behind the hands"));
     check("gle/1c1/1C1/ELG[-] x", Err("\"x\" isn't a side: say w for White or b for Black to move"));
     check(
         "gle/1c1/1C1/ELG[-] w one",
         Err("\"one\" isn't a move counter: two whole numbers may follow the side to move, as in w 0 1"),
     );
-    check("gle/1c1/1C1/ELG[-] w 0 1 2", Err("\"2\" is too much: nothing but a result follows the two counters"));
+    check(
+        "gle/1c1/1C1/ELG[-] w 0 1 2",
+        Err("\"2\" is too much: nothing but a result follows the two counters"),
+    );
     check(
         "gle/1c1/1C1/ELG[-] w 99999999999 1",
-        Err("\"99999999999\" isn't a move counter: two whole numbers may follow the side to move, as in w 0 1"),
+        Err(
+            "\"99999999999\" isn't a move counter: two whole numbers may follow the side to move, as in w 0 1",
+        ),
     );
 }
 

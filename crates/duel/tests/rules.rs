@@ -140,8 +140,14 @@ fn capturing_the_red_robot_wins_at_once() {
 
 #[test]
 fn leaving_the_red_robot_capturable_is_legal() {
-    assert!(legal(&pojedynek("1l1/3/1g1/1L1[-] w")).contains(&"b1a1".to_owned()), "the attacker is left alone");
-    assert!(legal(&pojedynek("1l1/3/1g1/E1L[-] w")).contains(&"c1c2".to_owned()), "into the green robot's reach");
+    assert!(
+        legal(&pojedynek("1l1/3/1g1/1L1[-] w")).contains(&"b1a1".to_owned()),
+        "the attacker is left alone"
+    );
+    assert!(
+        legal(&pojedynek("1l1/3/1g1/E1L[-] w")).contains(&"c1c2".to_owned()),
+        "into the green robot's reach"
+    );
 }
 
 #[test]
@@ -240,8 +246,14 @@ fn refusals_say_which_rule() {
     assert_eq!(refusal(&start, "a3a4"), "there is no robot on a3");
     assert_eq!(refusal(&start, "b3b2"), "the small yellow robot on b3 is Black's");
     assert_eq!(refusal(&start, "c1b1"), "your own red robot stands on b1");
-    assert_eq!(refusal(&start, "b2a3"), "a small yellow robot can't go from b2 to a3: it moves one square forward");
-    assert_eq!(refusal(&start, "b2b3+"), "a small yellow robot promotes only when it moves into the enemy zone: leave out the +");
+    assert_eq!(
+        refusal(&start, "b2a3"),
+        "a small yellow robot can't go from b2 to a3: it moves one square forward"
+    );
+    assert_eq!(
+        refusal(&start, "b2b3+"),
+        "a small yellow robot promotes only when it moves into the enemy zone: leave out the +"
+    );
     assert_eq!(refusal(&start, "c1c2+"), "a green robot doesn't promote: leave out the +");
     assert_eq!(refusal(&start, "E@a2"), "you have no white robot in hand");
     let black = Side::Black.seat();

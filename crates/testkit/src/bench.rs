@@ -60,7 +60,11 @@ pub fn run(cases: &[Case]) -> ExitCode {
             }),
         };
         all_right &= line.is_some();
-        println!("{:<36}{}", case.name, line.unwrap_or_else(|| format!("didn't do {} units of work", case.units)));
+        println!(
+            "{:<36}{}",
+            case.name,
+            line.unwrap_or_else(|| format!("didn't do {} units of work", case.units))
+        );
     }
     if all_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

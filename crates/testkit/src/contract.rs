@@ -77,7 +77,10 @@ impl Contract {
             }
         }
         if G::INFO.secrets {
-            assert!(player.imagined_another, "the info says there are secrets, but `imagine` never changes any");
+            assert!(
+                player.imagined_another,
+                "the info says there are secrets, but `imagine` never changes any"
+            );
         }
     }
 }
@@ -133,7 +136,8 @@ impl<G: Game> Player<G> {
         let mut dice = Dice::new(seed);
         let mut game = G::start(options, seats).expect("it could start before");
         let mut keys: HashMap<u64, G> = HashMap::new();
-        let place = |game: &G| format!("{options:?}, {seats} seats, seed {seed}, at {:?}", game.write_position());
+        let place =
+            |game: &G| format!("{options:?}, {seats} seats, seed {seed}, at {:?}", game.write_position());
         for _ in 0..=self.contract.longest {
             let place = place(&game);
             self.check_position(&game, &place, &mut dice);
@@ -150,12 +154,14 @@ impl<G: Game> Player<G> {
     fn step(&mut self, game: &G, place: &str, dice: &mut Dice) -> G {
         let mut orders = Joint::default();
         for seat in game.to_act().iter() {
-            let order = game.random_order(seat, dice).unwrap_or_else(|| panic!("no order for {seat:?}: {place}"));
+            let order =
+                game.random_order(seat, dice).unwrap_or_else(|| panic!("no order for {seat:?}: {place}"));
             assert_eq!(game.check(seat, &order), Ok(()), "a random order {order} isn't legal: {place}");
             orders.insert(seat, order);
         }
         for seat in game.to_act().iter() {
-            let missing: Joint<G::Order> = orders.iter().filter(|&(at, _)| at != seat).map(|(at, o)| (at, o.clone())).collect();
+            let missing: Joint<G::Order> =
+                orders.iter().filter(|&(at, _)| at != seat).map(|(at, o)| (at, o.clone())).collect();
             let mut same = game.clone();
             let refused = matches!(same.play(&missing), Err(Refusal::Missing(seats)) if seats.contains(seat));
             assert!(refused, "a step without an order of {seat:?} was played: {place}");
@@ -163,7 +169,11 @@ impl<G: Game> Player<G> {
         }
         let (mut next, mut again) = (game.clone(), game.clone());
         let events = next.step(&orders);
-        assert_eq!(Ok(&events), again.play(&orders).as_ref(), "playing twice tells different things: {place}");
+        assert_eq!(
+            Ok(&events),
+            again.play(&orders).as_ref(),
+            "playing twice tells different things: {place}"
+        );
         assert_eq!(next, again, "playing twice gives different games: {place}");
         for event in &events {
             for lang in Lang::ALL {
@@ -189,7 +199,10 @@ impl<G: Game> Player<G> {
             assert_eq!(outcome.places.len(), game.seats(), "every seat has a place: {place}");
             assert!(outcome.is_well_formed(), "{:?} aren't places: {place}", outcome.places);
             for lang in Lang::ALL {
-                assert!(!outcome.reason.words.get(lang).is_empty(), "the end has no words in {lang:?}: {place}");
+                assert!(
+                    !outcome.reason.words.get(lang).is_empty(),
+                    "the end has no words in {lang:?}: {place}"
+                );
             }
         }
         check_text(game, place);
@@ -210,7 +223,10 @@ impl<G: Game> Player<G> {
                 Listing::Count(count) => count == 0,
             };
             assert!(nothing, "{seat:?} owes nothing but has orders: {place}");
-            assert!(game.random_order(seat, dice).is_none(), "{seat:?} owes nothing but has an order: {place}");
+            assert!(
+                game.random_order(seat, dice).is_none(),
+                "{seat:?} owes nothing but has an order: {place}"
+            );
             return;
         }
         let listed = match game.orders(seat) {
@@ -231,8 +247,16 @@ impl<G: Game> Player<G> {
         for order in &sample {
             let text = order.to_string();
             assert_eq!(game.check(seat, order), Ok(()), "{text} is listed but refused: {place}");
-            assert_eq!(text.parse::<G::Order>().ok().as_ref(), Some(order), "{text} reads as another order: {place}");
-            assert_eq!(game.read_order(seat, &text).ok().as_ref(), Some(order), "{text} is read otherwise: {place}");
+            assert_eq!(
+                text.parse::<G::Order>().ok().as_ref(),
+                Some(order),
+                "{text} reads as another order: {place}"
+            );
+            assert_eq!(
+                game.read_order(seat, &text).ok().as_ref(),
+                Some(order),
+                "{text} is read otherwise: {place}"
+            );
             assert!(texts.insert(text.clone()) || listed.is_none(), "{text} is listed twice: {place}");
             check_touches(&game.touches(seat, order), &G::scene(&game.view(Viewer::Seat(seat))), place);
             self.remember(order, text, dice);

@@ -4,13 +4,14 @@ use botyard_core::dice::Dice;
 
 /// Signs that mean something in some notation, and some that mean something to careless code.
 const SIGNS: &[char] = &[
-    'a', 'b', 'c', 'h', 'B', 'C', 'E', 'L', 'O', 'W', 'r', 's', 'n', 'k', 'd', 'x', 'X', 'R', 'F', '0', '1', '2',
-    '3', '4', '8', '9', '@', '+', '-', '=', '/', '\\', '^', '[', ']', ' ', ',', ':', ';', '|', '.', '#', '*', '<',
-    '>', '"', '{', '}', '\n', '\t', '\0', 'ß', 'é', 'ł', '☃', '𝄞', '\u{301}', '\u{200f}', '٣', 'Ｃ',
+    'a', 'b', 'c', 'h', 'B', 'C', 'E', 'L', 'O', 'W', 'r', 's', 'n', 'k', 'd', 'x', 'X', 'R', 'F', '0', '1',
+    '2', '3', '4', '8', '9', '@', '+', '-', '=', '/', '\\', '^', '[', ']', ' ', ',', ':', ';', '|', '.', '#',
+    '*', '<', '>', '"', '{', '}', '\n', '\t', '\0', 'ß', 'é', 'ł', '☃', '𝄞', '\u{301}', '\u{200f}', '٣',
+    'Ｃ',
 ];
 
 /// The text with up to four small changes: signs dropped, doubled, replaced, inserted or swapped, or a part of it repeated.
-pub fn mutate(text: &str, dice: &mut Dice) -> String {
+pub(crate) fn mutate(text: &str, dice: &mut Dice) -> String {
     let mut signs: Vec<char> = text.chars().collect();
     for _ in 0..=dice.below(4) {
         let len = signs.len() as u64;

@@ -15,5 +15,4 @@ mod garbage;
 mod perft_file;
 
 pub use contract::{Contract, assert_game_contract};
-pub use garbage::mutate;
 pub use perft_file::assert_perft_file;

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{
-    Game, GameInfo, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason, Seat, Seats, SetupError, Tell, Texts,
-    Viewer,
+    Game, GameInfo, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason, Seat, Seats, SetupError, Tell,
+    Texts, Viewer,
 };
 use botyard_testkit::assert_game_contract;
 
@@ -148,11 +148,17 @@ impl<const FAULT: u8> Game for Odds<FAULT> {
     }
 
     fn write_position(&self) -> String {
-        format!("{} {} {}", self.secrets[0], self.secrets[1], if FAULT == FORGETS_IN_TEXT { 0 } else { self.rounds })
+        format!(
+            "{} {} {}",
+            self.secrets[0],
+            self.secrets[1],
+            if FAULT == FORGETS_IN_TEXT { 0 } else { self.rounds }
+        )
     }
 
     fn read_position(_: &NoOptions, text: &str) -> Result<Self, No> {
-        let numbers: Vec<u8> = text.split(' ').map(str::parse).collect::<Result<_, _>>().map_err(|_| No(3))?;
+        let numbers: Vec<u8> =
+            text.split(' ').map(str::parse).collect::<Result<_, _>>().map_err(|_| No(3))?;
         match numbers[..] {
             [one, other, rounds] if one < 10 && other < 10 => Ok(Odds { secrets: [one, other], rounds }),
             _ => Err(No(4)),

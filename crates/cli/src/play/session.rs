@@ -3,7 +3,7 @@
 use botyard_catalog::Computer;
 use botyard_core::face::{AnyGame, Refused};
 use botyard_core::scene::{Scene, Spot};
-use botyard_core::{GameInfo, Lang, Listing, Outcome, PerSeat, Reason, Seat, Texts, Viewer};
+use botyard_core::{GameInfo, Lang, Listing, Outcome, PerSeat, Reason, Seat, Seats, Texts, Viewer};
 
 use super::{PlayerSetup, Setup};
 
@@ -144,7 +144,7 @@ impl Session {
     pub(super) fn due(&self) -> impl Iterator<Item = Seat> {
         let acting = if self.outcome().is_none() { Some(self.game().to_act()) } else { None };
         let is_in = |seat: &Seat| self.waiting.iter().any(|(other, _)| other == seat);
-        acting.into_iter().flat_map(|seats| seats.iter()).filter(move |seat| !is_in(seat))
+        acting.into_iter().flat_map(Seats::iter).filter(move |seat| !is_in(seat))
     }
 
     /// The legal orders of the person who is asked.
@@ -162,6 +162,15 @@ impl Session {
         self.game().scene(viewer.map_or(Viewer::Public, Viewer::Seat))
     }
 
+    /// The text of the position; a sentence in place of it while the game keeps secrets that are in the text.
+    pub(super) fn position_words(&self) -> String {
+        if self.info().secrets && self.outcome().is_none() {
+            "The position holds secrets, so it is shown only when the game is over.".to_owned()
+        } else {
+            self.game().position()
+        }
+    }
+
     /// Takes an order; when every seat's is in, plays them. Nothing changes if it is refused.
     pub(super) fn enter(&mut self, seat: Seat, text: &str) -> Result<Entered, Refused> {
         let order = self.game().check(seat, text)?;
@@ -174,7 +183,13 @@ impl Session {
         let joint: Vec<(Seat, &str)> = orders.iter().map(|(seat, text)| (*seat, text.as_str())).collect();
         let touched = joint.iter().flat_map(|&(seat, text)| self.game().touches(seat, text)).collect();
         let mut game = self.games[self.now].clone();
-        let played = game.play(&joint, LANG)?;
+        let played = match game.play(&joint, LANG) {
+            Ok(played) => played,
+            Err(why) => {
+                self.waiting = orders.into_iter().filter(|(other, _)| *other != seat).collect();
+                return Err(why);
+            }
+        };
         let number = self.next_number(played.orders.first().map_or(seat, |&(seat, _)| seat));
         let told = played.events.into_iter().map(|event| event.text).collect();
         self.push(game, Step { number, orders: played.orders, told, touched, resigned: None });
@@ -218,7 +233,7 @@ impl Session {
             return Some(0);
         }
         let back = (0..self.now).rev().find(|&at| self.asks_a_person(at))?;
-        self.go(back)
+        Some(self.go(back))
     }
 
     /// Plays again what was taken back, up to the next position in which a person is to move. Says how many steps that
@@ -229,7 +244,7 @@ impl Session {
             return None;
         }
         let on = (self.now + 1..last).find(|&at| self.asks_a_person(at)).unwrap_or(last);
-        self.go(on)
+        Some(self.go(on))
     }
 
     /// Begins again from the first position with the same players.
@@ -273,7 +288,7 @@ impl Session {
             some => format!("{} share the first place", some.join(" and ")),
         };
         Some(match self.resigned_at(self.now) {
-            Some(seat) => format!("{} resigned: {}.", info.seat_name(seat), lower_article(&result)),
+            Some(seat) => format!("{} resigned: {result}.", info.seat_name(seat)),
             None => format!("{result}: {}.", outcome.reason.words.get(LANG)),
         })
     }
@@ -287,11 +302,11 @@ impl Session {
         self.resigned_at(at).is_none() && self.persons().any(|seat| acting.contains(seat))
     }
 
-    fn go(&mut self, to: usize) -> Option<usize> {
+    fn go(&mut self, to: usize) -> usize {
         self.waiting.clear();
         let steps = self.now.abs_diff(to);
         self.now = to;
-        Some(steps)
+        steps
     }
 
     fn push(&mut self, game: Box<dyn AnyGame>, step: Step) {
@@ -318,6 +333,167 @@ impl Session {
     }
 }
 
-fn lower_article(result: &str) -> String {
-    result.strip_prefix("A ").map_or_else(|| result.to_owned(), |rest| format!("a {rest}"))
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> Session {
+        let kind = botyard_catalog::find("duel").unwrap();
+        let position = position.map(str::to_owned);
+        let setup = Setup { kind, options: Vec::new(), position, seats: None, players, flip: false };
+        Session::start(setup).unwrap()
+    }
+
+    /// A game at its start with a person on every seat.
+    pub(crate) fn two_persons() -> Session {
+        duel(None, Vec::new())
+    }
+
+    /// The same from a position.
+    pub(crate) fn from_position(text: &str) -> Session {
+        duel(Some(text), Vec::new())
+    }
+
+    /// A person who moves first against a computer.
+    pub(crate) fn against_computer(seed: u64) -> Session {
+        let computer = PlayerSetup::Computer { level: "random".to_owned(), seed };
+        duel(None, vec![PlayerSetup::Person, computer])
+    }
+
+    fn play(session: &mut Session, orders: &str) {
+        for order in orders.split_whitespace() {
+            let seat = session.asked().unwrap();
+            assert_eq!(session.enter(seat, order), Ok(Entered::Played), "{order}");
+        }
+    }
+
+    #[test]
+    fn two_persons_take_back_one_move_at_a_time() {
+        let mut session = two_persons();
+        let start = session.game().position();
+        play(&mut session, "b2b3");
+        let after = session.game().position();
+        play(&mut session, "c4b3");
+        assert_eq!((session.undo(), session.game().position()), (Some(1), after.clone()));
+        assert_eq!((session.undo(), session.game().position()), (Some(1), start));
+        assert_eq!(session.undo(), None);
+        assert_eq!((session.redo(), session.game().position()), (Some(1), after));
+    }
+
+    #[test]
+    fn against_a_computer_both_moves_are_taken_back_and_played_again() {
+        let mut session = against_computer(1);
+        play(&mut session, "c1c2");
+        session.let_computer_play();
+        let position = session.game().position();
+        assert_eq!((session.undo(), session.steps().len()), (Some(2), 0));
+        assert_eq!((session.redo(), session.game().position()), (Some(2), position));
+        assert_eq!(session.redo(), None);
+    }
+
+    #[test]
+    fn a_new_move_ends_what_could_be_played_again() {
+        let mut session = two_persons();
+        play(&mut session, "b2b3 c4b3");
+        session.undo();
+        session.undo();
+        play(&mut session, "c1c2");
+        assert_eq!(session.redo(), None);
+        assert_eq!(session.steps().len(), 1);
+    }
+
+    #[test]
+    fn who_resigns_loses_and_may_take_it_back() {
+        let mut session = two_persons();
+        play(&mut session, "b2b3");
+        let black = session.asked().unwrap();
+        session.resign(black);
+        assert_eq!(session.result_words().unwrap(), "Black resigned: White wins.");
+        assert!(session.outcome().unwrap().is_well_formed());
+        assert_eq!((session.asked(), session.computer_due()), (None, None));
+        assert_eq!(session.undo(), Some(1));
+        assert_eq!((session.outcome(), session.asked()), (None, Some(black)));
+    }
+
+    #[test]
+    fn the_end_can_be_taken_back() {
+        let mut session = from_position("1l1/1G1/3/2L[-] w 0 1");
+        play(&mut session, "b3b4");
+        assert!(session.result_words().unwrap().starts_with("White wins: "));
+        assert_eq!(session.undo(), Some(1));
+        assert_eq!(session.outcome(), None);
+    }
+
+    #[test]
+    fn rounds_are_counted_from_the_first_mover_on() {
+        let mut session = from_position("gle/1c1/1C1/ELG[-] b 0 1");
+        play(&mut session, "a4a3 c1c2 a3a4");
+        let numbers: Vec<usize> = session.steps().iter().map(|step| step.number).collect();
+        assert_eq!(numbers, [1, 1, 2]);
+    }
+
+    #[test]
+    fn a_refused_order_changes_nothing() {
+        let mut session = two_persons();
+        let seat = session.asked().unwrap();
+        assert!(session.enter(seat, "b2b1").is_err());
+        assert!(session.enter(seat, "nonsense").is_err());
+        assert_eq!((session.steps().len(), session.asked()), (0, Some(seat)));
+    }
+
+    #[test]
+    fn a_new_game_begins_at_the_first_position() {
+        let mut session = two_persons();
+        let start = session.game().position();
+        play(&mut session, "b2b3 c4b3");
+        session.restart();
+        assert_eq!((session.game().position(), session.undo(), session.redo()), (start, None, None));
+    }
+
+    /// A game of three in which all order at once; a computer has the last seat.
+    pub(crate) fn two_persons_and_a_computer() -> Session {
+        let computer = PlayerSetup::Computer { level: "random".to_owned(), seed: 1 };
+        let players = vec![PlayerSetup::Person, PlayerSetup::Person, computer];
+        let kind = &super::super::ballot::BALLOT;
+        let setup = Setup { kind, options: Vec::new(), position: None, seats: Some(3), players, flip: false };
+        Session::start(setup).unwrap()
+    }
+
+    #[test]
+    fn orders_wait_until_everybody_has_given_one() {
+        let mut session = two_persons_and_a_computer();
+        let seats = session.seats_in_turn();
+        assert_eq!(session.enter(seats[0], "4"), Ok(Entered::Waiting));
+        assert_eq!((session.asked(), session.computer_due()), (Some(seats[1]), Some(seats[2])));
+        session.let_computer_play();
+        assert_eq!((session.computer_due(), session.steps().len()), (None, 0));
+        assert_eq!(session.enter(seats[1], "5"), Ok(Entered::Played));
+        assert_eq!(session.steps()[0].orders.len(), 3);
+        assert!(session.result_words().is_some());
+    }
+
+    #[test]
+    fn orders_that_wait_are_taken_back_first() {
+        let mut session = two_persons_and_a_computer();
+        let first = session.asked().unwrap();
+        session.enter(first, "4").unwrap();
+        assert_eq!((session.undo(), session.asked()), (Some(0), Some(first)));
+        assert_eq!(session.undo(), None);
+    }
+
+    #[test]
+    fn a_position_with_secrets_is_shown_at_the_end() {
+        let mut session = two_persons_and_a_computer();
+        assert!(session.position_words().starts_with("The position holds secrets"));
+        session.resign(session.seats_in_turn()[0]);
+        assert_eq!(session.position_words(), "[]");
+    }
+
+    #[test]
+    fn one_of_three_who_resigns_is_last() {
+        let mut session = two_persons_and_a_computer();
+        session.resign(session.seats_in_turn()[1]);
+        assert_eq!(session.result_words().unwrap(), "B resigned: A and C share the first place.");
+        assert!(session.outcome().unwrap().is_well_formed());
+    }
 }

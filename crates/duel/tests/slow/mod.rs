@@ -2,7 +2,7 @@
 
 /// The rules as a beginner would play them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Slow {
+pub(crate) struct Slow {
     /// `grid[rank][file]`, a letter or `.`; `H` and `h` are big yellow robots.
     grid: [[char; 3]; 4],
     /// Letters in hand, capital for White.
@@ -15,7 +15,7 @@ pub struct Slow {
 
 impl Slow {
     /// Reads the board, hands and side of a position's text.
-    pub fn read(text: &str, forced: bool) -> Slow {
+    pub(crate) fn read(text: &str, forced: bool) -> Slow {
         let mut words = text.split(' ');
         let (board, hands) = words.next().unwrap().split_once('[').unwrap();
         let mut grid = [['.'; 3]; 4];
@@ -37,7 +37,7 @@ impl Slow {
     }
 
     /// Writes it as the fast code should.
-    pub fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         let rows: Vec<String> = self.grid.iter().rev().map(|row| row.iter().collect()).collect();
         let mut board = rows.join("/");
         for (dots, digit) in [("...", "3"), ("..", "2"), (".", "1"), ("H", "+C"), ("h", "+c")] {
@@ -50,7 +50,7 @@ impl Slow {
     }
 
     /// Who has taken the red robot or arrived safely.
-    pub fn won(&self) -> Option<bool> {
+    pub(crate) fn won(&self) -> Option<bool> {
         self.won
     }
 
@@ -85,7 +85,7 @@ impl Slow {
     }
 
     /// Every legal turn with the position after it.
-    pub fn turns(&self) -> Vec<(String, Slow)> {
+    pub(crate) fn turns(&self) -> Vec<(String, Slow)> {
         let mut turns = Vec::new();
         if self.won.is_some() {
             return turns;
@@ -129,7 +129,7 @@ impl Slow {
         after.grid[from.0][from.1] = '.';
         after.grid[to.0][to.1] = becomes;
         if captured != '.' {
-            let small = if captured.to_ascii_uppercase() == 'H' { 'C' } else { captured.to_ascii_uppercase() };
+            let small = if captured.eq_ignore_ascii_case(&'H') { 'C' } else { captured.to_ascii_uppercase() };
             after.hands.push(if self.white_to_move { small } else { small.to_ascii_lowercase() });
         }
         after.hand_over(captured);
@@ -149,13 +149,13 @@ impl Slow {
             })
         };
         let arrived = home.is_some_and(|home| home.0 == last_rank && !threatened(home));
-        if captured.to_ascii_uppercase() == 'L' || arrived {
+        if captured.eq_ignore_ascii_case(&'L') || arrived {
             self.won = Some(mover);
         }
     }
 
     /// The number of lines of this many turns.
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
         let turns = self.turns();
         if depth == 1 {
             return turns.len() as u64;

@@ -1,0 +1,147 @@
+//! What can be typed on the command line.
+
+use botyard_catalog::LEVELS;
+use botyard_core::Lang;
+use botyard_core::face::{AnyGame, FaceError, Kind};
+use clap::{Args, Parser, Subcommand};
+
+/// Robot board games: play them, referee them, count them.
+#[derive(Parser, Debug)]
+#[command(name = "botyard", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(after_help = "Without a command, botyard opens its list of games in the terminal.")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games with their options
+    Games {
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Read the rules of a game
+    Rules {
+        #[arg(value_name = "GAME", value_parser = game)]
+        kind: &'static Kind,
+        /// The language: en, es or pl
+        #[arg(long, default_value = "en", value_parser = |text: &str| text.parse::<Lang>())]
+        lang: Lang,
+    },
+    /// Draw a position
+    Show {
+        #[command(flatten)]
+        at: At,
+        /// Moves to play first, separated by spaces
+        #[arg(long, value_name = "MOVES", default_value = "")]
+        moves: String,
+        /// Draw the board from the other side
+        #[arg(long)]
+        flip: bool,
+        /// Answer in JSON: position, view, scene, legal moves
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play in the terminal, two at one keyboard or against the computer
+    Play(Play),
+    /// Count the lines of play to a depth
+    Perft {
+        #[command(flatten)]
+        at: At,
+        /// How many moves deep
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(crate::perft::DEEPEST)))]
+        depth: u32,
+        /// Show the count of every first move
+        #[arg(long)]
+        divide: bool,
+        /// How many threads count
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: u16,
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Judge games on a pipe: one JSON request a line, one answer a line
+    #[command(after_help = crate::referee::HELP)]
+    Referee,
+    /// Measure the speed of a game's rules, beside another engine's if asked
+    Bench(Bench),
+}
+
+/// A game, how it is played, and where it stands.
+#[derive(Args, Debug)]
+pub(crate) struct At {
+    #[arg(value_name = "GAME", value_parser = game)]
+    pub(crate) kind: &'static Kind,
+    /// How it is played; may be given several times (see `botyard games`)
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair)]
+    pub(crate) options: Vec<(String, String)>,
+    /// The position as text; the start if left out
+    #[arg(long, short, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
+}
+
+impl At {
+    pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, FaceError> {
+        match &self.position {
+            Some(text) => self.kind.read_position(&self.options, text),
+            None => self.kind.start(&self.options, None),
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// Play against the computer at this level
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    pub(crate) against: Option<String>,
+    /// Your seat against the computer, such as w or b; the one that starts if left out
+    #[arg(long, value_name = "SEAT", requires = "against")]
+    pub(crate) seat: Option<String>,
+    /// How many seats, for games that leave the choice
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seats: Option<usize>,
+    /// Make the computer repeat the same play
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// Draw the board from the other side
+    #[arg(long)]
+    pub(crate) flip: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// How deep perft counts
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::DEEPEST)))]
+    pub(crate) depth: u32,
+    /// Another engine to run beside, by the command that starts it: it must speak UCI, know the game and `go perft`
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) peer: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn game(text: &str) -> Result<&'static Kind, botyard_catalog::UnknownGame> {
+    botyard_catalog::find(text)
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("write it as name=value, for example --option edition=dobutsu".to_owned()),
+    }
+}
+
+fn level(text: &str) -> Result<String, botyard_catalog::UnknownLevel> {
+    let known = LEVELS.iter().find(|level| level.id.eq_ignore_ascii_case(text.trim()));
+    known
+        .map(|level| level.id.to_owned())
+        .ok_or_else(|| botyard_catalog::UnknownLevel { name: text.to_owned() })
+}

@@ -1,0 +1,69 @@
+//! Why the program ends without having done what it was asked.
+
+use std::process::ExitCode;
+
+use botyard_core::face::{FaceError, Refused};
+
+/// What goes to the error output, and how the program ends.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was typed can't be done: exit code 2.
+    Usage(String),
+    /// It could be done but didn't work: exit code 1.
+    Failed(anyhow::Error),
+}
+
+impl Failure {
+    /// Says it and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Failure::Usage(words) => {
+                eprintln!("botyard: {words}");
+                ExitCode::from(2)
+            }
+            // Who reads a part of the output and closes the pipe (`| head`) has what he wanted.
+            Failure::Failed(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
+            Failure::Failed(error) => {
+                eprintln!("botyard: {error:#}");
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::Failed(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure::Failed(error.into())
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Failed(error.into())
+    }
+}
+
+impl From<FaceError> for Failure {
+    fn from(error: FaceError) -> Failure {
+        Failure::Usage(error.to_string())
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        Failure::Usage(refused.to_string())
+    }
+}

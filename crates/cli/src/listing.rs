@@ -1,0 +1,154 @@
+//! `botyard games`, `botyard rules` and `botyard show`: what there is to read and to look at.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+
+use botyard_catalog::{GAMES, LEVELS};
+use botyard_core::face::{AnyGame, Kind};
+use botyard_core::{Lang, Listing, Viewer};
+use serde_json::{Map, Value, json};
+
+use crate::board;
+use crate::failure::Failure;
+use crate::json;
+
+pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
+    for kind in GAMES {
+        let info = kind.info;
+        let players = if info.seats.start() == info.seats.end() {
+            info.seats.start().to_string()
+        } else {
+            format!("{} to {}", info.seats.start(), info.seats.end())
+        };
+        writeln!(out, "{}  {}, {players} players", info.id, info.name)?;
+        writeln!(out, "  {}", info.summary)?;
+        for option in info.options {
+            writeln!(out, "  --option {}=...  {}", option.key, option.words)?;
+            for (index, choice) in option.choices.iter().enumerate() {
+                let default = if index == 0 { " (default)" } else { "" };
+                writeln!(out, "      {:<12} {}{default}", choice.value, choice.words)?;
+            }
+            if let Some(others) = option.others {
+                writeln!(out, "      or {others}")?;
+            }
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "Computer players, for --against:")?;
+    for level in LEVELS {
+        writeln!(out, "  {:<12} {}", level.id, level.words)?;
+    }
+    writeln!(out, "\nPlay with `botyard play {}`, read with `botyard rules {0}`.", GAMES[0].info.id)
+}
+
+pub(crate) fn games_json() -> Value {
+    let game = |kind: &Kind| {
+        let info = kind.info;
+        let options: Vec<Value> = info
+            .options
+            .iter()
+            .map(|option| {
+                let choices: Vec<Value> = option
+                    .choices
+                    .iter()
+                    .map(|choice| json!({ "value": choice.value, "words": choice.words }))
+                    .collect();
+                json!({
+                    "key": option.key,
+                    "words": option.words,
+                    "default": option.choices.first().map(|choice| choice.value),
+                    "choices": choices,
+                    "others": option.others,
+                })
+            })
+            .collect();
+        json!({
+            "id": info.id,
+            "name": info.name,
+            "summary": info.summary,
+            "seats": { "least": info.seats.start(), "most": info.seats.end() },
+            "seat_names": info.seat_names.iter().map(|seat| seat.id).collect::<Vec<_>>(),
+            "simultaneous": info.simultaneous,
+            "options": options,
+            "order_example": info.order_example,
+        })
+    };
+    let levels: Vec<Value> =
+        LEVELS.iter().map(|level| json!({ "id": level.id, "words": level.words })).collect();
+    json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>(), "computers": levels })
+}
+
+/// The rules page; in a terminal its headings are bold.
+pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Result<()> {
+    let bold = std::io::stdout().is_terminal();
+    for line in kind.info.rules.get(lang).lines() {
+        if bold && line.starts_with('#') {
+            writeln!(out, "\x1b[1m{line}\x1b[0m")?;
+        } else {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays moves for whoever is to move.
+pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
+    for (index, text) in moves.split_whitespace().enumerate() {
+        let refuse = |why: String| Failure::Usage(format!("move {} ({text}): {why}", index + 1));
+        let Some(seat) = game.to_act().only() else {
+            return Err(refuse(if game.to_act().is_empty() {
+                "the game is over before it".to_owned()
+            } else {
+                "moves can only be given for games in which one seat moves at a time".to_owned()
+            }));
+        };
+        game.play(&[(seat, text)], Lang::En).map_err(|why| refuse(why.to_string()))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn show(game: &dyn AnyGame, flip: bool, out: &mut dyn Write) -> std::io::Result<()> {
+    let info = game.info();
+    let scene = game.scene(Viewer::Public);
+    writeln!(out, "{}", board::plain(&scene, info, flip).trim_end())?;
+    writeln!(out)?;
+    match game.outcome() {
+        Some(outcome) => {
+            let result = match outcome.winner() {
+                Some(seat) => format!("{} has won", info.seat_name(seat)),
+                None => "The game is drawn".to_owned(),
+            };
+            writeln!(out, "{result}: {}.", outcome.reason.words.get(Lang::En))?;
+        }
+        None => {
+            for seat in game.to_act().iter() {
+                let mut line = format!("{} to move", info.seat_name(seat));
+                match game.orders(seat) {
+                    Listing::All(orders) => {
+                        let _ = write!(line, ", {} legal: {}", orders.len(), orders.join(" "));
+                    }
+                    Listing::Count(count) => {
+                        let _ = write!(line, ", {count} legal orders");
+                    }
+                }
+                writeln!(out, "{line}")?;
+            }
+        }
+    }
+    writeln!(out, "\n{}", board::legend(&scene).trim_end())?;
+    writeln!(out, "\n{}", game.position())
+}
+
+pub(crate) fn show_json(game: &dyn AnyGame) -> Value {
+    let mut answer = Map::new();
+    answer.insert("game".to_owned(), game.info().id.into());
+    answer.insert("options".to_owned(), json::options(game));
+    answer.insert("position".to_owned(), game.position().into());
+    answer.insert("to_act".to_owned(), json::seats(game.info(), game.to_act()));
+    json::add_legal(game, game.to_act(), &mut answer);
+    answer.insert("outcome".to_owned(), json::outcome(game.info(), game.outcome().as_ref()));
+    answer.insert("view".to_owned(), game.view(Viewer::Public));
+    answer
+        .insert("scene".to_owned(), serde_json::to_value(game.scene(Viewer::Public)).unwrap_or(Value::Null));
+    answer.into()
+}

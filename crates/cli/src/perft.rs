@@ -1,0 +1,112 @@
+//! `botyard perft`: how many lines of play there are, and how fast they are counted.
+
+use std::io::{IsTerminal, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use botyard_core::face::AnyGame;
+use botyard_core::perft::{Crew, Divided};
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+
+use crate::failure::Failure;
+use crate::json;
+
+/// No count goes deeper: nobody would live to see it, and every ply takes some of the stack.
+pub(crate) const DEEPEST: u32 = 100;
+
+/// This many threads at once.
+pub(crate) struct Threads(pub(crate) NonZero<u16>);
+
+impl Crew for Threads {
+    fn each(&self, jobs: usize, job: &(dyn Fn(usize) + Sync)) {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            loop {
+                match next.fetch_add(1, Ordering::Relaxed) {
+                    number if number < jobs => job(number),
+                    _ => return,
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.0.get() {
+                // Where the system gives no more threads, fewer do the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+    }
+}
+
+/// What [`run`] shall print.
+pub(crate) struct Show {
+    pub(crate) divide: bool,
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(
+    game: &dyn AnyGame,
+    depth: u32,
+    threads: u16,
+    show: &Show,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let crew = Threads(NonZero::new(threads).unwrap_or(NonZero::<u16>::MIN));
+    let start = Instant::now();
+    let bar = progress_bar();
+    let counted = game.divide(depth, &crew, &|done| {
+        bar.inc(done);
+        if start.elapsed() > Duration::from_secs(1) {
+            bar.tick();
+        }
+        ControlFlow::Continue(())
+    });
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    let Some(Some(divided)) = counted else {
+        return Err(Failure::Usage(not_sequential(game)));
+    };
+    if show.json {
+        writeln!(out, "{}", serde_json::to_string(&json::perft(&divided, seconds))?)?;
+    } else {
+        print(&divided, seconds, show.divide, out)?;
+    }
+    Ok(())
+}
+
+/// Why this game has no perft.
+pub(crate) fn not_sequential(game: &dyn AnyGame) -> String {
+    format!("perft is for games in which one seat moves at a time, and {} isn't one", game.info().name)
+}
+
+fn print(divided: &Divided<String>, seconds: f64, divide: bool, out: &mut dyn Write) -> std::io::Result<()> {
+    if divide {
+        let width = divided.moves.iter().map(|(order, _)| order.chars().count()).max().unwrap_or(0);
+        for (order, count) in &divided.moves {
+            writeln!(out, "{order:<width$}  {}", HumanCount(*count))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{} in {seconds:.3} s, {}", HumanCount(divided.nodes), speed(divided.nodes, seconds))
+}
+
+/// `412.3 million a second`
+pub(crate) fn speed(count: u64, seconds: f64) -> String {
+    let each_second = count as f64 / seconds.max(1e-9);
+    if each_second >= 1e6 {
+        format!("{:.1} million a second", each_second / 1e6)
+    } else {
+        format!("{each_second:.0} a second")
+    }
+}
+
+/// Drawn only in a terminal, and only by ticks.
+fn progress_bar() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("counted {human_pos} in {elapsed}, {per_sec}");
+    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}

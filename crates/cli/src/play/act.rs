@@ -1,0 +1,100 @@
+//! What commands do, and the answers to the questions they ask.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::app::{App, Question};
+use super::command::Command;
+use super::overlay::Overlay;
+
+impl App {
+    pub(super) fn run(&mut self, command: Command) {
+        match command {
+            Command::Undo => match self.session.undo() {
+                Some(steps) => {
+                    self.look_again();
+                    self.say(format!("Taken back: {}.", moves(steps)));
+                }
+                None => self.complain("There is no move of yours to take back.".to_owned()),
+            },
+            Command::Redo => match self.session.redo() {
+                Some(steps) => {
+                    self.look_again();
+                    self.say(format!("Played again: {}.", moves(steps)));
+                }
+                None => self.complain("There is no move to play again.".to_owned()),
+            },
+            Command::Resign => self.ask_to_resign(),
+            Command::Flip => self.session.flip = !self.session.flip,
+            Command::Moves => self.overlay = Some(Overlay::moves(&self.session)),
+            Command::Rules => self.overlay = Some(Overlay::rules(self.session.info())),
+            Command::Position => self.overlay = Some(Overlay::position(&self.session)),
+            Command::Help => self.overlay = Some(Overlay::help(&self.session)),
+            Command::New if self.session.is_going_on() => self.question = Some(Question::New),
+            Command::New => self.begin_again(),
+            Command::Quit => self.ask_to_leave(),
+        }
+    }
+
+    /// A second time means yes.
+    pub(super) fn ask_to_leave(&mut self) {
+        if self.question == Some(Question::Quit) || !self.session.is_going_on() {
+            self.is_leaving = true;
+        } else {
+            self.overlay = None;
+            self.question = Some(Question::Quit);
+        }
+    }
+
+    fn ask_to_resign(&mut self) {
+        let only_person = || self.session.persons().next();
+        if self.session.outcome().is_some() {
+            self.complain("The game is over already.".to_owned());
+        } else if let Some(seat) = self.session.asked().or_else(only_person) {
+            self.question = Some(Question::Resign(seat));
+        } else {
+            self.complain("Nobody here plays, so nobody can resign.".to_owned());
+        }
+    }
+
+    pub(super) fn on_answer(&mut self, question: Question, code: KeyCode) {
+        if let Question::Which(orders) = &question {
+            let chosen = match code {
+                KeyCode::Char(digit) => {
+                    digit.to_digit(10).and_then(|digit| orders.get((digit as usize).checked_sub(1)?))
+                }
+                _ => None,
+            };
+            match (chosen, self.session.asked(), code) {
+                (Some(order), Some(seat), _) => self.play(seat, order),
+                (_, _, KeyCode::Esc) => {}
+                _ => self.question = Some(question),
+            }
+            return;
+        }
+        match (code, &question) {
+            (KeyCode::Char('y' | 'Y'), Question::Quit) => self.is_leaving = true,
+            (KeyCode::Char('y' | 'Y'), Question::New) => self.begin_again(),
+            (KeyCode::Char('y' | 'Y'), Question::Resign(seat)) => {
+                self.session.resign(*seat);
+                self.notice = None;
+                self.look_again();
+            }
+            (KeyCode::Char('n' | 'N') | KeyCode::Esc, _) => {}
+            _ => self.question = Some(question),
+        }
+    }
+
+    fn begin_again(&mut self) {
+        self.session.restart();
+        self.look_again();
+        self.say("A new game.".to_owned());
+    }
+}
+
+fn moves(steps: usize) -> String {
+    match steps {
+        0 => "what was entered for this move".to_owned(),
+        1 => "1 move".to_owned(),
+        _ => format!("{steps} moves"),
+    }
+}

@@ -1,0 +1,478 @@
+//! The screen's state, and what keys and clicks do to it.
+
+use botyard_core::scene::{Facing, Spot};
+use botyard_core::{Listing, Seat};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::layout::Rect;
+
+use super::choose::Chooser;
+use super::command::{Command, Meaning, command_words, read_line};
+use super::complete::{Completion, matching};
+use super::cursor;
+use super::input::InputLine;
+use super::overlay::Overlay;
+use super::session::{Entered, Session};
+use super::text::sentence;
+
+/// Something that has to be answered before anything else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    /// Leave a game that is going on?
+    Quit,
+    /// Begin again although a game is going on?
+    New,
+    /// Give up?
+    Resign(Seat),
+    /// Which of these orders?
+    Which(Vec<String>),
+}
+
+/// A sentence for the person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Notice {
+    pub(super) text: String,
+    /// Is something wrong?
+    pub(super) is_error: bool,
+}
+
+/// All that the screen shows.
+pub(super) struct App {
+    pub(super) session: Session,
+    pub(super) line: InputLine,
+    pub(super) completion: Option<Completion>,
+    pub(super) chooser: Chooser,
+    pub(super) cursor: Option<Spot>,
+    pub(super) question: Option<Question>,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) notice: Option<Notice>,
+    /// How many rows the list of moves is scrolled back.
+    pub(super) moves_back: usize,
+    /// Where the touchable places were drawn.
+    pub(super) places: Vec<(Rect, Spot)>,
+    /// The legal orders of the person who is asked; nothing if there are too many.
+    orders: Vec<String>,
+    /// Does the person want to leave?
+    pub(super) is_leaving: bool,
+}
+
+impl App {
+    pub(super) fn new(session: Session) -> App {
+        let mut app = App {
+            session,
+            line: InputLine::default(),
+            completion: None,
+            chooser: Chooser::default(),
+            cursor: None,
+            question: None,
+            overlay: None,
+            notice: None,
+            moves_back: 0,
+            places: Vec::new(),
+            orders: Vec::new(),
+            is_leaving: false,
+        };
+        app.look_again();
+        if app.session.asked().is_some() {
+            let example = app.session.info().order_example;
+            app.say(format!(
+                "Type a move such as {example}, or choose it with the arrow keys. F1 shows the help."
+            ));
+        }
+        app
+    }
+
+    /// The words that go on from what is typed: moves, and commands once something is typed.
+    pub(super) fn candidates(&self) -> Vec<String> {
+        let typed = self.line.text();
+        let mut found: Vec<String> = matching(&self.orders, &typed).into_iter().map(str::to_owned).collect();
+        if !typed.trim().is_empty() {
+            let commands: Vec<String> = command_words().map(str::to_owned).collect();
+            found.extend(matching(&commands, &typed).into_iter().map(str::to_owned));
+        }
+        found
+    }
+
+    /// Lets a computer play that owes an order.
+    pub(super) fn let_computer_play(&mut self) {
+        self.session.let_computer_play();
+        self.notice = None;
+        self.look_again();
+    }
+
+    pub(super) fn on_event(&mut self, event: &Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
+            Event::Mouse(mouse) => self.on_mouse(*mouse),
+            Event::Paste(text) if self.overlay.is_none() && self.question.is_none() => self.insert(text),
+            _ => {}
+        }
+    }
+
+    fn on_key(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if control && key.code == KeyCode::Char('c') {
+            return self.ask_to_leave();
+        }
+        if let Some(overlay) = &mut self.overlay {
+            if !overlay.on_key(key) {
+                self.overlay = None;
+            }
+            return;
+        }
+        if let Some(question) = self.question.take() {
+            return self.on_answer(question, key.code);
+        }
+        match key.code {
+            KeyCode::Char(letter) if control => self.on_control(letter),
+            KeyCode::Char('?') if self.line.is_empty() => self.run(Command::Help),
+            KeyCode::Char(' ') | KeyCode::Enter if self.line.is_empty() => self.touch_cursor(),
+            KeyCode::Char(sign) if !key.modifiers.contains(KeyModifiers::ALT) => {
+                self.insert(sign.encode_utf8(&mut [0; 4]));
+            }
+            KeyCode::Enter => self.send(),
+            KeyCode::Tab => self.complete(true),
+            KeyCode::BackTab => self.complete(false),
+            KeyCode::Esc => self.cancel(),
+            KeyCode::F(1) => self.run(Command::Help),
+            KeyCode::PageUp => self.moves_back = self.moves_back.saturating_add(5),
+            KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(5),
+            code if self.line.is_empty() => self.move_cursor(code),
+            code => self.edit(code),
+        }
+    }
+
+    fn on_control(&mut self, letter: char) {
+        match letter {
+            'z' => self.run(Command::Undo),
+            'y' => self.run(Command::Redo),
+            'u' => self.change(InputLine::delete_to_start),
+            'w' => self.change(InputLine::delete_word),
+            'a' => self.line.home(),
+            'e' => self.line.end(),
+            'd' if self.line.is_empty() => self.run(Command::Quit),
+            _ => {}
+        }
+    }
+
+    fn move_cursor(&mut self, code: KeyCode) {
+        let towards = match code {
+            KeyCode::Up => Facing::Up,
+            KeyCode::Down => Facing::Down,
+            KeyCode::Left => Facing::Left,
+            KeyCode::Right => Facing::Right,
+            _ => return,
+        };
+        let scene = self.session.scene();
+        let flip = self.session.flip;
+        self.cursor = match &self.cursor {
+            Some(spot) => cursor::step(&scene, flip, spot, towards),
+            None => cursor::start(&scene, flip),
+        };
+    }
+
+    fn edit(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Left => self.line.left(),
+            KeyCode::Right => self.line.right(),
+            KeyCode::Home => self.line.home(),
+            KeyCode::End => self.line.end(),
+            KeyCode::Up => self.change(InputLine::earlier),
+            KeyCode::Down => self.change(InputLine::later),
+            KeyCode::Backspace => self.change(InputLine::backspace),
+            KeyCode::Delete => self.change(InputLine::delete),
+            _ => {}
+        }
+    }
+
+    fn insert(&mut self, text: &str) {
+        self.chooser.cancel();
+        self.change(|line| line.insert(text));
+    }
+
+    pub(super) fn change(&mut self, edit: impl FnOnce(&mut InputLine)) {
+        self.completion = None;
+        edit(&mut self.line);
+    }
+
+    fn complete(&mut self, forward: bool) {
+        let line = match &mut self.completion {
+            Some(completion) => completion.turn(forward).map(str::to_owned),
+            None => {
+                let candidates = self.candidates();
+                if candidates.is_empty() {
+                    self.complain(match self.session.asked() {
+                        Some(_) => format!("No move begins with \"{}\".", self.line.text()),
+                        None => "There is nothing to move now.".to_owned(),
+                    });
+                    return;
+                }
+                let (line, completion) = Completion::begin(candidates, &self.line.text());
+                self.completion = Some(completion);
+                Some(line)
+            }
+        };
+        if let Some(line) = line {
+            self.chooser.cancel();
+            self.line.set(&line);
+        }
+    }
+
+    /// Takes back one thing: what was touched, what was typed, the cursor.
+    fn cancel(&mut self) {
+        self.notice = None;
+        if !self.chooser.touched().is_empty() {
+            self.chooser.cancel();
+        } else if !self.line.is_empty() {
+            self.change(InputLine::clear);
+        } else {
+            self.cursor = None;
+        }
+    }
+
+    fn send(&mut self) {
+        match read_line(&self.session, &self.line.text()) {
+            Meaning::Order(seat, order) => {
+                self.line.send();
+                self.play(seat, &order);
+            }
+            Meaning::Command(command) => {
+                self.line.send();
+                self.completion = None;
+                self.run(command);
+            }
+            Meaning::Neither(why) => self.complain(why),
+        }
+    }
+
+    pub(super) fn play(&mut self, seat: Seat, order: &str) {
+        match self.session.enter(seat, order) {
+            Ok(entered) => {
+                self.notice = None;
+                if entered == Entered::Waiting {
+                    self.say(format!("{}'s move is in.", self.session.info().seat_name(seat)));
+                }
+                self.look_again();
+            }
+            Err(why) => self.complain(sentence(&why.to_string())),
+        }
+    }
+
+    /// After the position or the person who is asked has changed.
+    pub(super) fn look_again(&mut self) {
+        self.chooser = Chooser::new(&self.session);
+        self.orders = match self.session.orders() {
+            Listing::All(orders) => orders,
+            Listing::Count(_) => Vec::new(),
+        };
+        self.completion = None;
+        self.moves_back = 0;
+        if let Some(Question::Which(_)) = self.question {
+            self.question = None;
+        }
+        let scene = self.session.scene();
+        self.cursor = self.cursor.take().filter(|spot| cursor::exists(&scene, spot));
+    }
+
+    pub(super) fn say(&mut self, text: String) {
+        self.notice = Some(Notice { text, is_error: false });
+    }
+
+    pub(super) fn complain(&mut self, text: String) {
+        self.notice = Some(Notice { text, is_error: true });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botyard_core::scene::Cell;
+    use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+    use super::super::session::tests::{against_computer, from_position, two_persons};
+    use super::*;
+
+    fn press(app: &mut App, code: KeyCode) {
+        app.on_event(&Event::Key(code.into()));
+    }
+
+    fn hold_control(app: &mut App, letter: char) {
+        app.on_event(&Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL)));
+    }
+
+    fn type_line(app: &mut App, text: &str) {
+        text.chars().for_each(|sign| press(app, KeyCode::Char(sign)));
+        press(app, KeyCode::Enter);
+    }
+
+    fn click(app: &mut App, column: u8, row: u8) {
+        let area = Rect { x: 7, y: 7, width: 1, height: 1 };
+        app.places = vec![(area, Spot::Cell(Cell { column, row }))];
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        app.on_event(&Event::Mouse(MouseEvent { kind, column: 7, row: 7, modifiers: KeyModifiers::NONE }));
+    }
+
+    fn played(app: &App) -> Vec<&str> {
+        let orders = app.session.steps().iter().flat_map(|step| &step.orders);
+        orders.map(|(_, order)| order.as_str()).collect()
+    }
+
+    fn complaint(app: &App) -> &str {
+        app.notice.as_ref().filter(|notice| notice.is_error).map_or("", |notice| &notice.text)
+    }
+
+    #[test]
+    fn a_typed_move_is_played() {
+        let mut app = App::new(two_persons());
+        type_line(&mut app, "B2-b3");
+        assert_eq!(played(&app), ["b2b3"]);
+        assert!(app.line.is_empty());
+    }
+
+    #[test]
+    fn a_wrong_move_stays_to_be_corrected() {
+        let mut app = App::new(two_persons());
+        type_line(&mut app, "b2b1");
+        assert_eq!(app.line.text(), "b2b1");
+        assert!(complaint(&app).starts_with("A small yellow robot can't"), "{}", complaint(&app));
+        press(&mut app, KeyCode::Backspace);
+        type_line(&mut app, "3");
+        assert_eq!((played(&app), complaint(&app)), (vec!["b2b3"], ""));
+    }
+
+    #[test]
+    fn tab_completes_a_move() {
+        let mut app = App::new(two_persons());
+        press(&mut app, KeyCode::Char('c'));
+        press(&mut app, KeyCode::Tab);
+        assert_eq!(app.line.text(), "c1c2");
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(played(&app), ["c1c2"]);
+    }
+
+    #[test]
+    fn arrows_and_enter_choose_a_move() {
+        let mut app = App::new(two_persons());
+        for code in [KeyCode::Up, KeyCode::Up, KeyCode::Enter, KeyCode::Up, KeyCode::Char(' ')] {
+            press(&mut app, code);
+        }
+        assert_eq!(played(&app), ["b2b3"]);
+    }
+
+    #[test]
+    fn clicks_choose_a_move_and_ask_about_promotion() {
+        let mut app = App::new(from_position("l2/1C1/3/2L[-] w 0 1"));
+        click(&mut app, 1, 2);
+        click(&mut app, 1, 3);
+        let Some(Question::Which(orders)) = app.question.clone() else { panic!("nothing was asked") };
+        let promotes = orders.iter().position(|order| order == "b3b4+").unwrap();
+        press(&mut app, KeyCode::Char('9'));
+        press(&mut app, KeyCode::Char(char::from(b'1' + promotes as u8)));
+        assert_eq!((played(&app), &app.question), (vec!["b3b4+"], &None));
+    }
+
+    #[test]
+    fn escape_takes_back_what_was_touched_and_then_what_was_typed() {
+        let mut app = App::new(two_persons());
+        click(&mut app, 1, 1);
+        assert_eq!(app.chooser.touched().len(), 1);
+        press(&mut app, KeyCode::Esc);
+        assert!(app.chooser.touched().is_empty());
+        press(&mut app, KeyCode::Char('b'));
+        press(&mut app, KeyCode::Esc);
+        assert!(app.line.is_empty());
+    }
+
+    #[test]
+    fn undo_and_redo_have_keys() {
+        let mut app = App::new(against_computer(1));
+        type_line(&mut app, "c1c2");
+        app.let_computer_play();
+        hold_control(&mut app, 'z');
+        assert_eq!(played(&app).len(), 0);
+        hold_control(&mut app, 'y');
+        assert_eq!(played(&app).len(), 2);
+    }
+
+    #[test]
+    fn leaving_a_game_that_goes_on_is_asked_about() {
+        let mut app = App::new(two_persons());
+        type_line(&mut app, "b2b3");
+        type_line(&mut app, "quit");
+        assert_eq!((app.is_leaving, &app.question), (false, &Some(Question::Quit)));
+        press(&mut app, KeyCode::Char('n'));
+        hold_control(&mut app, 'c');
+        assert!(!app.is_leaving);
+        press(&mut app, KeyCode::Char('y'));
+        assert!(app.is_leaving);
+    }
+
+    #[test]
+    fn a_game_that_has_not_begun_is_left_at_once() {
+        let mut app = App::new(two_persons());
+        hold_control(&mut app, 'c');
+        assert!(app.is_leaving);
+    }
+
+    #[test]
+    fn resigning_is_asked_about_and_ends_the_game() {
+        let mut app = App::new(two_persons());
+        type_line(&mut app, "resign");
+        press(&mut app, KeyCode::Char('y'));
+        assert_eq!(app.session.result_words().unwrap(), "White resigned: Black wins.");
+        type_line(&mut app, "b2b3");
+        assert_eq!(complaint(&app), "The game is over: type new, undo or quit.");
+    }
+
+    #[test]
+    fn pages_open_by_key_and_by_word_and_close_again() {
+        let mut app = App::new(two_persons());
+        press(&mut app, KeyCode::Char('?'));
+        assert!(app.overlay.is_some());
+        press(&mut app, KeyCode::Esc);
+        for word in ["help", "rules", "moves", "position"] {
+            type_line(&mut app, word);
+            assert!(app.overlay.is_some(), "{word}");
+            press(&mut app, KeyCode::Esc);
+            assert!(app.overlay.is_none(), "{word}");
+        }
+    }
+
+    #[test]
+    fn no_key_breaks_anything() {
+        use KeyCode::*;
+        let keys = [
+            Up,
+            Down,
+            Left,
+            Right,
+            Enter,
+            Esc,
+            Tab,
+            BackTab,
+            Backspace,
+            Delete,
+            Home,
+            End,
+            PageUp,
+            PageDown,
+            Char(' '),
+            Char('b'),
+            Char('2'),
+            Char('3'),
+            Char('y'),
+            Char('?'),
+            Char('ł'),
+            Char('1'),
+            F(1),
+            F(9),
+        ];
+        let mut app = App::new(against_computer(5));
+        let mut dice = botyard_core::dice::Dice::new(11);
+        for _ in 0..20_000 {
+            press(&mut app, *dice.pick(&keys).unwrap());
+            if app.session.computer_due().is_some() {
+                app.let_computer_play();
+            }
+        }
+        assert!(!app.session.steps().is_empty());
+    }
+}

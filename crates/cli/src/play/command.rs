@@ -1,0 +1,164 @@
+//! What a typed line means: an order, a command, or neither.
+
+use botyard_core::Seat;
+use botyard_core::face::Refused;
+
+use super::session::Session;
+use super::text::sentence;
+
+/// What can be asked for besides playing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    Undo,
+    Redo,
+    Resign,
+    Flip,
+    Moves,
+    Rules,
+    New,
+    Position,
+    Help,
+    Quit,
+}
+
+/// Every command with its word and what it does.
+pub(super) const COMMANDS: [(Command, &str, &str); 10] = [
+    (Command::Undo, "undo", "take your last move back"),
+    (Command::Redo, "redo", "play it again"),
+    (Command::Moves, "moves", "list the legal moves"),
+    (Command::Flip, "flip", "turn the board around"),
+    (Command::Position, "position", "show the position as text"),
+    (Command::Rules, "rules", "read the rules"),
+    (Command::Resign, "resign", "give the game up"),
+    (Command::New, "new", "begin again"),
+    (Command::Help, "help", "show the help"),
+    (Command::Quit, "quit", "leave the game"),
+];
+
+/// The words of all commands.
+pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|&(_, word, _)| word)
+}
+
+/// What a line means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Meaning {
+    /// A legal order of the person who is asked, in canonical form.
+    Order(Seat, String),
+    /// A command.
+    Command(Command),
+    /// Neither: why, in a sentence.
+    Neither(String),
+}
+
+/// Reads a line. An order goes before a command of the same spelling; `/undo` and `:undo` are always commands.
+pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
+    let line = line.trim();
+    let checked = session.asked().map(|seat| (seat, session.game().check(seat, line)));
+    if let Some((seat, Ok(order))) = &checked {
+        return Meaning::Order(*seat, order.clone());
+    }
+    if let Some(command) = read_command(line) {
+        return Meaning::Command(command);
+    }
+    Meaning::Neither(match checked {
+        _ if line.starts_with(['/', ':']) => unknown_command(line),
+        Some((_, Err(Refused::Unreadable { .. }))) if meant_command(line).is_some() => unknown_command(line),
+        Some((_, Err(why @ Refused::Unreadable { .. }))) => {
+            format!("{} Type help for the commands.", sentence(&why.to_string()))
+        }
+        Some((_, Err(why))) => sentence(&why.to_string()),
+        _ if session.outcome().is_some() => "The game is over: type new, undo or quit.".to_owned(),
+        _ => "It isn't your turn yet. Type help for the commands.".to_owned(),
+    })
+}
+
+fn read_command(line: &str) -> Option<Command> {
+    let word = line.trim_start_matches(['/', ':']).trim().to_lowercase();
+    let word = match word.as_str() {
+        "?" | "h" => "help",
+        "q" | "exit" => "quit",
+        other => other,
+    };
+    COMMANDS.iter().find(|(_, name, _)| *name == word).map(|&(command, ..)| command)
+}
+
+fn unknown_command(line: &str) -> String {
+    let shown: String = line.chars().take(20).collect();
+    match meant_command(line) {
+        Some(word) => format!("There is no command \"{shown}\": did you mean {word}?"),
+        None => format!("There is no command \"{shown}\": type help for those there are."),
+    }
+}
+
+/// The command that a word is a misspelling or a beginning of.
+fn meant_command(line: &str) -> Option<&'static str> {
+    let word: Vec<char> = line.trim_start_matches(['/', ':']).to_lowercase().chars().collect();
+    if word.len() < 3 || word.len() > 12 || !word.iter().all(|sign| sign.is_alphabetic()) {
+        return None;
+    }
+    let begun = command_words().find(|name| name.chars().zip(&word).all(|(a, &b)| a == b));
+    let nearest = || {
+        let distance = |name: &str| edit_distance(&word, &name.chars().collect::<Vec<_>>());
+        let most = if word.len() < 5 { 1 } else { 2 };
+        command_words().map(|name| (distance(name), name)).filter(|&(steps, _)| steps <= most).min()
+    };
+    begun.or_else(|| nearest().map(|(_, name)| name))
+}
+
+/// How many signs must be put in, left out, changed or swapped with the next to make one word of the other.
+fn edit_distance(one: &[char], other: &[char]) -> usize {
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, &a) in one.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, &b) in other.iter().enumerate() {
+            let mut least = (row[j] + usize::from(a != b)).min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && a == other[j - 1] && one[i - 1] == b {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::tests::two_persons;
+    use super::*;
+
+    fn check(line: &str, expected: &str) {
+        let meaning = match read_line(&two_persons(), line) {
+            Meaning::Order(_, order) => order,
+            Meaning::Command(command) => format!("{command:?}"),
+            Meaning::Neither(why) => why,
+        };
+        assert_eq!(meaning, expected, "{line:?}");
+    }
+
+    #[test]
+    fn a_line_is_an_order_or_a_command_however_it_is_written() {
+        check(" B2-B3 ", "b2b3");
+        check("UNDO", "Undo");
+        check("/quit", "Quit");
+        check("?", "Help");
+    }
+
+    #[test]
+    fn a_misspelt_command_is_guessed() {
+        check("undoo", "There is no command \"undoo\": did you mean undo?");
+        check("ruels", "There is no command \"ruels\": did you mean rules?");
+        check("pos", "There is no command \"pos\": did you mean position?");
+        check("/x", "There is no command \"/x\": type help for those there are.");
+    }
+
+    #[test]
+    fn a_wrong_move_keeps_the_reason_of_the_game() {
+        let session = two_persons();
+        let seat = session.asked().unwrap();
+        let why = session.game().check(seat, "b2b1").unwrap_err();
+        check("b2b1", &sentence(&why.to_string()));
+    }
+}

@@ -1,0 +1,433 @@
+//! Drawing the screen.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style, Stylize as _};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::app::{App, Question};
+use super::session::{Session, Step};
+use super::squares::{Marks, Plan, least_size, piece_style};
+use super::text::{fitting, width, wrap};
+
+/// The narrowest list of moves that is of use.
+const SIDE: u16 = 14;
+
+const KEYS: [&str; 6] = ["F1 help", "^C quit", "Tab complete", "arrows choose", "^Z undo", "^Y redo"];
+
+/// Draws everything and remembers where the places to click are.
+pub(super) fn draw(app: &mut App, frame: &mut Frame) {
+    let area = frame.area();
+    let scene = app.session.scene();
+    let info = app.session.info();
+    app.places.clear();
+    // A title, a line for messages and the line to type into come with the board.
+    let (least_width, least_height) = least_size(&scene, info);
+    let least_height = least_height + 3;
+    if area.width < least_width || area.height < least_height {
+        return too_small(frame, (least_width, least_height));
+    }
+    // With room: three lines of messages, the words to choose from and the keys as well.
+    let comfortable = |width, height| width + 2 + SIDE <= area.width && height + 7 <= area.height;
+    let bare = |width, height| width <= area.width && height + 3 <= area.height;
+    let plan = |fits: &dyn Fn(u16, u16) -> bool| Plan::new(&scene, info, app.session.flip, fits);
+    let plan = plan(&comfortable)
+        .or_else(|| plan(&bare))
+        .unwrap_or_else(|| Plan::smallest(&scene, info, app.session.flip));
+    let rooms = Rooms::divide(area, plan.area());
+    let plan = plan.at(rooms.board.x, rooms.board.y);
+    app.places = plan.places();
+    plan.draw(&marks(app), frame.buffer_mut());
+    draw_title(&app.session, frame, rooms.title);
+    draw_side(app, frame, rooms.side);
+    draw_messages(app, frame, rooms.messages);
+    draw_candidates(app, frame, rooms.candidates);
+    draw_input(app, frame, rooms.input);
+    if rooms.keys.height > 0 {
+        let (keys, _) = fitting(KEYS, area.width.into());
+        frame.render_widget(Line::from(keys.join("  ")).dim(), rooms.keys);
+    }
+    if let Some(overlay) = &mut app.overlay {
+        overlay.draw(frame, area);
+    }
+}
+
+/// The parts of the screen; what has no room has no height or no width.
+struct Rooms {
+    title: Rect,
+    board: Rect,
+    side: Rect,
+    messages: Rect,
+    candidates: Rect,
+    input: Rect,
+    keys: Rect,
+}
+
+impl Rooms {
+    fn divide(area: Rect, board: Rect) -> Rooms {
+        let free = area.height.saturating_sub(board.height + 3);
+        let keys = u16::from(free >= 1);
+        let candidates = u16::from(free >= 2);
+        // Messages may take half of what is left; air above the board comes after three lines of them.
+        let rest = free - keys - candidates;
+        let messages = 1 + rest.min(2) + rest.saturating_sub(3) / 2;
+        let air = u16::from(rest >= 3);
+        let line = |y, height| Rect { x: area.x, y, width: area.width, height };
+        let top = area.y + 1 + air;
+        let bottom = area.bottom();
+        let messages_top = bottom - keys - 1 - candidates - messages;
+        let side_x = area.x + board.width + 2;
+        let side = Rect {
+            x: side_x,
+            y: top,
+            width: area.right().saturating_sub(side_x),
+            height: messages_top.saturating_sub(top + u16::from(rest >= 4)),
+        };
+        Rooms {
+            title: line(area.y, 1),
+            board: Rect { x: area.x, y: top, ..board },
+            side: if side.width < SIDE { Rect { width: 0, ..side } } else { side },
+            messages: line(messages_top, messages),
+            candidates: line(bottom - keys - 1 - candidates, candidates),
+            input: line(bottom - keys - 1, 1),
+            keys: line(bottom - keys, keys),
+        }
+    }
+}
+
+fn too_small(frame: &mut Frame, (least_width, least_height): (u16, u16)) {
+    let area = frame.area();
+    let text = format!(
+        "Too small: this game needs {least_width} x {least_height}, the terminal has {} x {}. Ctrl-C leaves.",
+        area.width, area.height
+    );
+    let lines: Vec<Line> = wrap(&text, area.width.into()).into_iter().map(Line::from).collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+fn marks(app: &App) -> Marks {
+    let selected = app.chooser.touched().to_vec();
+    Marks {
+        cursor: app.cursor.clone(),
+        targets: if selected.is_empty() { Vec::new() } else { app.chooser.targets() },
+        selected,
+        played: app.session.steps().last().map_or(Vec::new(), |step| step.touched.clone()),
+    }
+}
+
+fn draw_title(session: &Session, frame: &mut Frame, area: Rect) {
+    let info = session.info();
+    let state = match session.outcome() {
+        Some(_) => "the game is over".to_owned(),
+        None => {
+            let names: Vec<&str> = session.due().map(|seat| info.seat_name(seat)).collect();
+            format!("{} to move", names.join(", "))
+        }
+    };
+    let title = Line::from(vec![info.name.bold(), " · ".dim(), state.into()]);
+    let options: Vec<String> = session.game().options().into_iter().map(|(_, value)| value).collect();
+    let options = options.join(", ");
+    if title.width() + width(&options) + 2 <= area.width.into() {
+        frame.render_widget(Line::from(options.dim()).right_aligned(), area);
+    }
+    frame.render_widget(title, area);
+}
+
+fn draw_side(app: &mut App, frame: &mut Frame, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    let mut lines = player_lines(&app.session, area.width.into());
+    let rows = move_lines(&app.session);
+    // The moves go on below the players, who give way if the list would have no room at all.
+    let room = usize::from(area.height);
+    if lines.len() + 4 <= room {
+        lines.push(Line::default());
+    } else {
+        lines.clear();
+    }
+    let room = room - lines.len();
+    let (head, rows) = match rows.split_first() {
+        Some((head, rows)) if room > 1 => (vec![head.clone()], rows.to_vec()),
+        _ => (Vec::new(), rows),
+    };
+    let room = room - head.len();
+    app.moves_back = app.moves_back.min(rows.len().saturating_sub(room));
+    let end = rows.len() - app.moves_back;
+    lines.extend(head);
+    lines.extend(rows[end.saturating_sub(room)..end].iter().cloned());
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
+    let info = session.info();
+    let due: Vec<_> = session.due().collect();
+    session
+        .seats_in_turn()
+        .into_iter()
+        .map(|seat| {
+            let sign = if due.contains(&seat) { "▸ " } else { "  " };
+            let name = Span::styled(format!(" {} ", info.seat_name(seat)), piece_style(Some(seat)));
+            let who = format!(" {}", session.player_words(seat));
+            let mut line = Line::from(vec![sign.into(), name]);
+            if line.width() + width(&who) <= most {
+                line.push_span(who);
+            }
+            line
+        })
+        .collect()
+}
+
+/// The moves with their numbers, a heading first: two players side by side, more below each other.
+fn move_lines(session: &Session) -> Vec<Line<'static>> {
+    let info = session.info();
+    let seats = session.seats_in_turn();
+    let words = |step: &Step, seat| -> Option<String> {
+        let order = step.orders.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
+        order.or_else(|| (step.resigned == Some(seat)).then(|| "resigns".to_owned()))
+    };
+    let [first, second] = seats.as_slice() else {
+        let mut lines = vec![Line::from("Moves".underlined())];
+        for step in session.steps() {
+            for &seat in &seats {
+                if let Some(words) = words(step, seat) {
+                    lines.push(Line::from(format!("{:>2} {}: {words}", step.number, info.seat_name(seat))));
+                }
+            }
+        }
+        return lines;
+    };
+    let mut rows: Vec<(usize, [String; 2])> = Vec::new();
+    for step in session.steps() {
+        if rows.last().is_none_or(|(number, _)| *number != step.number) {
+            rows.push((step.number, [String::new(), String::new()]));
+        }
+        if let Some((_, row)) = rows.last_mut() {
+            for (place, &seat) in [first, second].into_iter().enumerate() {
+                if let Some(words) = words(step, seat) {
+                    row[place] = words;
+                }
+            }
+        }
+    }
+    let names = [first, second].map(|&seat| info.seat_name(seat));
+    let column =
+        rows.iter().map(|(_, row)| width(&row[0])).chain([width(names[0]), 5]).max().unwrap_or(5) + 1;
+    let mut lines = vec![Line::from(vec!["   ".into(), format!("{:<column$}{}", names[0], names[1]).dim()])];
+    lines.extend(rows.into_iter().map(|(number, [one, other])| {
+        Line::from(vec![format!("{number:>2} ").dim(), format!("{one:<column$}{other}").into()])
+    }));
+    lines
+}
+
+/// What happened last, then what there is to say. Where it is too much the earliest is left out.
+fn draw_messages(app: &App, frame: &mut Frame, area: Rect) {
+    let session = &app.session;
+    // The result tells of a resignation by itself.
+    let steps = steps_to_tell(session).iter().filter(|step| step.resigned.is_none());
+    let mut messages: Vec<(String, Style)> = steps.map(|step| (step.told.join(" "), Style::new())).collect();
+    if let Some(result) = session.result_words() {
+        messages.push((format!("{result} Type new, undo or quit."), Style::new().bold()));
+    }
+    if let Some(notice) = &app.notice {
+        let style = if notice.is_error { Style::new().fg(Color::Red).bold() } else { Style::new() };
+        messages.push((notice.text.clone(), style));
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    for (text, style) in messages.iter().rev() {
+        let wrapped = wrap(text, area.width.into());
+        if !lines.is_empty() && lines.len() + wrapped.len() > area.height.into() {
+            break;
+        }
+        let wrapped = wrapped.into_iter().map(|line| Line::styled(line, *style));
+        lines.splice(0..0, wrapped);
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// What was played since a person moved last, that move included.
+fn steps_to_tell(session: &Session) -> &[Step] {
+    let steps = session.steps();
+    let persons: Vec<_> = session.persons().collect();
+    let is_a_persons = |step: &Step| step.orders.iter().any(|(seat, _)| persons.contains(seat));
+    &steps[steps.iter().rposition(is_a_persons).unwrap_or(steps.len().saturating_sub(1))..]
+}
+
+fn draw_candidates(app: &App, frame: &mut Frame, area: Rect) {
+    if area.height == 0 || app.question.is_some() {
+        return;
+    }
+    let candidates = app.candidates();
+    let (words, shown) = match &app.completion {
+        Some(completion) => (completion.words(), completion.shown()),
+        None => (candidates.as_slice(), None),
+    };
+    let most = usize::from(area.width);
+    let (mut fit, mut left_out) = fitting(words.iter().map(String::as_str), most);
+    if left_out > 0 {
+        (fit, left_out) = fitting(words.iter().map(String::as_str), most.saturating_sub(9));
+    }
+    let mut spans: Vec<Span> = Vec::new();
+    for word in fit {
+        spans.push(if shown == Some(word) { word.reversed() } else { word.dim() });
+        spans.push("  ".into());
+    }
+    if left_out > 0 {
+        spans.push(format!("+{left_out} more").dim());
+    }
+    frame.render_widget(Line::from(spans), area);
+}
+
+fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
+    let info = app.session.info();
+    if let Some(question) = &app.question {
+        let text = match question {
+            Question::Quit => "Leave this game? y/n".to_owned(),
+            Question::New => "Give this game up and begin a new one? y/n".to_owned(),
+            Question::Resign(seat) => format!("{} resigns? y/n", info.seat_name(*seat)),
+            Question::Which(orders) => {
+                let numbered: Vec<String> =
+                    (1..).zip(orders).map(|(number, order)| format!("{number}: {order}")).collect();
+                format!("Which? {}  Esc: none", numbered.join("  "))
+            }
+        };
+        return frame.render_widget(Line::from(text).bold(), area);
+    }
+    let prompt = match app.session.asked() {
+        Some(seat) => format!("{}> ", info.seat_name(seat)),
+        None => "> ".to_owned(),
+    };
+    let (before, after) = app.line.halves();
+    // A line that is too long shows its end before the cursor.
+    let room = usize::from(area.width).saturating_sub(width(&prompt) + 1);
+    let mut start = before.as_str();
+    while width(start) > room {
+        let mut signs = start.chars();
+        signs.next();
+        start = signs.as_str();
+    }
+    let x = width(&prompt) + width(start);
+    frame.render_widget(Line::from(vec![prompt.bold(), start.into(), after.into()]), area);
+    if app.overlay.is_none() {
+        let x = area.x.saturating_add(u16::try_from(x).unwrap_or(u16::MAX));
+        frame.set_cursor_position((x.min(area.right().saturating_sub(1)), area.y));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::buffer::Cell;
+
+    use super::super::session::tests::{from_position, two_persons, two_persons_and_a_computer};
+    use super::*;
+
+    fn screen(app: &mut App, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(app, frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let lines = buffer.content().chunks(width.into()).map(|cells| {
+            let line: String = cells.iter().map(Cell::symbol).collect();
+            line.trim_end().to_owned() + "\n"
+        });
+        lines.collect()
+    }
+
+    fn check(session: Session, (width, height): (u16, u16), expected: &Expect) {
+        expected.assert_eq(&screen(&mut App::new(session), width, height));
+    }
+
+    #[test]
+    fn a_usual_terminal_shows_everything() {
+        check(
+            two_persons(),
+            (80, 24),
+            &expect![[r#"
+                Robot Duel · White to move                                             pojedynek
+
+                   Black's hand: empty          ▸  White  player
+                                                   Black  player
+                 4    g      l      e    Black
+                      ▾      ▾      ▾              White Black
+
+                 3           c
+                             ▾
+                             ▴
+                 2           C
+
+                      ▴      ▴      ▴
+                 1    E      L      G    White
+
+                      a      b      c
+                   White's hand: empty
+
+                Type a move such as b2b3, or choose it with the arrow keys. F1 shows the help.
+
+
+                b1a2  b1c2  c1c2  b2b3
+                White>
+                F1 help  ^C quit  Tab complete  arrows choose  ^Z undo  ^Y redo
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_small_terminal_has_small_squares() {
+        check(
+            from_position("gle/3/1C1/ELG[C] w 0 1"),
+            (40, 16),
+            &expect![[r#"
+                Robot Duel · White to move     pojedynek
+
+                   Black's hand: empty    ▸  White
+                 4   g    l    e   Black     Black
+                 3
+                 2        C                  White Black
+                 1   E    L    G   White
+                     a    b    c
+                   White's hand:  C
+
+                Type a move such as b2b3, or choose it
+                with the arrow keys. F1 shows the help.
+
+                b1a2  b1c2  c1c2  b2b3  C@a2  +4 more
+                White>
+                F1 help  ^C quit  Tab complete
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_tiny_terminal_says_what_it_needs() {
+        check(
+            two_persons(),
+            (11, 9),
+            &expect![[r#"
+                Too small:
+                this game
+                needs 25 x
+                10, the
+                terminal
+                has 11 x 9.
+                Ctrl-C
+                leaves.
+
+            "#]],
+        );
+    }
+
+    #[test]
+    fn no_size_breaks_the_drawing() {
+        for session in [two_persons(), two_persons_and_a_computer()] {
+            let mut app = App::new(session);
+            for width in (1..100).step_by(3) {
+                for height in 1..45 {
+                    screen(&mut app, width, height);
+                }
+            }
+        }
+    }
+}

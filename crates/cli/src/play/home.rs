@@ -1,0 +1,372 @@
+//! The start screen: which game, against whom, by which rules.
+
+use botyard_catalog::LEVELS;
+use botyard_core::face::Kind;
+use botyard_core::{Seat, Viewer};
+use ratatui::Frame;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Stylize as _;
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
+
+use super::overlay::Overlay;
+use super::text::{fitting, sentence, wrap};
+use super::{PlayerSetup, Setup};
+use crate::board;
+
+/// A game with what is chosen about it.
+struct Offer {
+    kind: &'static Kind,
+    level: usize,
+    seats: usize,
+    /// The chosen value of each option.
+    choices: Vec<usize>,
+}
+
+/// A line that can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    AgainstComputer,
+    PersonsHere,
+    Rules,
+    Option(usize),
+}
+
+/// What the start screen shows: every game, the chosen one with its rows.
+pub(super) struct Home {
+    offers: Vec<Offer>,
+    game: usize,
+    row: usize,
+    overlay: Option<Overlay>,
+    /// What is wrong with what was chosen.
+    trouble: Option<String>,
+    places: Vec<(Rect, Place)>,
+}
+
+/// A game, and one of its rows; no row is its heading.
+type Place = (usize, Option<usize>);
+
+impl Home {
+    pub(super) fn new(games: &'static [Kind]) -> Home {
+        let offer = |kind: &'static Kind| Offer {
+            kind,
+            level: 0,
+            seats: *kind.info.seats.start(),
+            choices: vec![0; kind.info.options.len()],
+        };
+        Home {
+            offers: games.iter().map(offer).collect(),
+            game: 0,
+            row: 0,
+            overlay: None,
+            trouble: None,
+            places: Vec::new(),
+        }
+    }
+
+    /// `Some` when the person has decided: a game, or to leave.
+    pub(super) fn on_event(&mut self, event: &Event) -> Option<Option<Setup>> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row),
+                MouseEventKind::ScrollUp => self.scroll(-1),
+                MouseEventKind::ScrollDown => self.scroll(1),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn on_key(&mut self, key: KeyEvent) -> Option<Option<Setup>> {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return (key.code == KeyCode::Char('c')).then_some(None);
+        }
+        if let Some(overlay) = &mut self.overlay {
+            if !overlay.on_key(key) {
+                self.overlay = None;
+            }
+            return None;
+        }
+        self.trouble = None;
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => return Some(None),
+            KeyCode::Up | KeyCode::Char('k') => self.move_up(),
+            KeyCode::Down | KeyCode::Char('j') => self.move_down(),
+            KeyCode::Left => self.change(false),
+            KeyCode::Right => self.change(true),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.activate(),
+            KeyCode::Char(digit) => {
+                let row = digit.to_digit(10).and_then(|digit| (digit as usize).checked_sub(1))?;
+                if row < self.rows().len() {
+                    self.row = row;
+                    return self.activate();
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn scroll(&mut self, lines: isize) -> Option<Option<Setup>> {
+        match &mut self.overlay {
+            Some(overlay) => overlay.scroll(3 * lines),
+            None if lines < 0 => self.move_up(),
+            None => self.move_down(),
+        }
+        None
+    }
+
+    fn click(&mut self, x: u16, y: u16) -> Option<Option<Setup>> {
+        if self.overlay.take().is_some() {
+            return None;
+        }
+        let point = Position::new(x, y);
+        let &(_, (game, row)) = self.places.iter().find(|(area, _)| area.contains(point))?;
+        self.game = game;
+        self.row = row.unwrap_or(0);
+        self.trouble = None;
+        row.and_then(|_| self.activate())
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let options = self.offers.get(self.game).map_or(0, |offer| offer.choices.len());
+        let mut rows = vec![Row::AgainstComputer, Row::PersonsHere, Row::Rules];
+        rows.extend((0..options).map(Row::Option));
+        rows
+    }
+
+    fn move_up(&mut self) {
+        if self.row > 0 {
+            self.row -= 1;
+        } else if self.game > 0 {
+            self.game -= 1;
+            self.row = self.rows().len() - 1;
+        }
+    }
+
+    fn move_down(&mut self) {
+        if self.row + 1 < self.rows().len() {
+            self.row += 1;
+        } else if self.game + 1 < self.offers.len() {
+            self.game += 1;
+            self.row = 0;
+        }
+    }
+
+    /// The next or the previous value of what the row is about.
+    fn change(&mut self, forward: bool) {
+        let row = self.rows()[self.row];
+        let Some(offer) = self.offers.get_mut(self.game) else { return };
+        let info = offer.kind.info;
+        match row {
+            Row::AgainstComputer => offer.level = turn(offer.level, LEVELS.len(), forward),
+            Row::PersonsHere => {
+                let least = *info.seats.start();
+                offer.seats = least + turn(offer.seats - least, info.seats.clone().count(), forward);
+            }
+            Row::Rules => {}
+            Row::Option(index) => {
+                offer.choices[index] = turn(offer.choices[index], info.options[index].choices.len(), forward);
+            }
+        }
+    }
+
+    fn activate(&mut self) -> Option<Option<Setup>> {
+        let row = self.rows()[self.row];
+        let offer = self.offers.get(self.game)?;
+        let setup = match row {
+            Row::AgainstComputer => offer.against_computer(),
+            Row::PersonsHere => Ok(offer.setup(Some(offer.seats), Vec::new(), false)),
+            Row::Rules => {
+                self.overlay = Some(Overlay::rules(offer.kind.info));
+                return None;
+            }
+            Row::Option(_) => {
+                self.change(true);
+                return None;
+            }
+        };
+        match setup {
+            Ok(setup) => Some(Some(setup)),
+            Err(why) => {
+                self.trouble = Some(sentence(&why.to_string()));
+                None
+            }
+        }
+    }
+
+    pub(super) fn draw(&mut self, frame: &mut Frame) {
+        let area = frame.area();
+        let mut lines: Vec<(Line, Option<Place>)> = Vec::new();
+        let most = usize::from(area.width);
+        lines.push((Line::from(vec!["botyard".bold(), "  robot board games".dim()]), None));
+        let mut chosen_line = 0;
+        for (game, offer) in self.offers.iter().enumerate() {
+            let info = offer.kind.info;
+            lines.push((Line::default(), None));
+            let is_chosen = game == self.game;
+            let name = if is_chosen { info.name.bold().underlined() } else { info.name.into() };
+            lines.push((Line::from(name), Some((game, None))));
+            for text in wrap(info.summary, most) {
+                lines.push((Line::from(text.dim()), Some((game, None))));
+            }
+            if !is_chosen {
+                continue;
+            }
+            for (index, row) in self.rows().into_iter().enumerate() {
+                let mut parts = wrap(&offer.row_words(row), most.saturating_sub(3)).into_iter();
+                let first = Line::from(format!("{:>2} {}", index + 1, parts.next().unwrap_or_default()));
+                let place = Some((game, Some(index)));
+                if index == self.row {
+                    chosen_line = lines.len();
+                }
+                lines.push((if index == self.row { first.reversed() } else { first }, place));
+                lines.extend(parts.map(|part| (Line::from(format!("   {part}")), place)));
+            }
+        }
+        let foot = self.trouble.clone().map_or_else(
+            || Line::from("botyard --help lists what else there is").dim(),
+            |trouble| Line::from(trouble).red().bold(),
+        );
+        let room = area.height.saturating_sub(2);
+        let first = (chosen_line + 2).saturating_sub(room.into());
+        self.places.clear();
+        for (y, (line, place)) in (area.y..area.y + room).zip(lines.into_iter().skip(first)) {
+            let row_area = Rect { y, height: 1, ..area };
+            frame.render_widget(line, row_area);
+            self.places.extend(place.map(|place| (row_area, place)));
+        }
+        let (keys, _) = fitting(["↑↓ Enter or number", "←→ change", "q quit"], most);
+        let keys = Line::from(keys.join("  ")).dim();
+        frame.render_widget(
+            Paragraph::new(vec![foot, keys]),
+            Rect { y: area.y + room, height: area.height - room, ..area },
+        );
+        if let Some(overlay) = &mut self.overlay {
+            overlay.draw(frame, area);
+        }
+    }
+}
+
+impl Offer {
+    fn row_words(&self, row: Row) -> String {
+        let info = self.kind.info;
+        match row {
+            Row::AgainstComputer => {
+                let level = LEVELS.get(self.level);
+                let level = level.map_or(String::new(), |level| format!("{}, {}", level.id, level.words));
+                format!("against the computer   {}", switch(&level, LEVELS.len()))
+            }
+            Row::PersonsHere => {
+                let many = if self.seats == 2 { "two".to_owned() } else { self.seats.to_string() };
+                format!("{} players here", switch(&many, info.seats.clone().count()))
+            }
+            Row::Rules => "rules".to_owned(),
+            Row::Option(index) => {
+                let option = &info.options[index];
+                let choice = option.choices.get(self.choices[index]);
+                let value = choice.map_or("", |choice| choice.value);
+                let words = choice.map_or("", |choice| choice.words);
+                format!("{} {}  {words}", option.key, switch(value, option.choices.len()))
+            }
+        }
+    }
+
+    fn setup(&self, seats: Option<usize>, players: Vec<PlayerSetup>, flip: bool) -> Setup {
+        let options = self.kind.info.options.iter().zip(&self.choices).filter_map(|(option, &choice)| {
+            Some((option.key.to_owned(), option.choices.get(choice)?.value.to_owned()))
+        });
+        Setup { kind: self.kind, options: options.collect(), position: None, seats, players, flip }
+    }
+
+    /// The person moves first and sits at the bottom; computers have the other seats.
+    fn against_computer(&self) -> anyhow::Result<Setup> {
+        let mut setup = self.setup(None, Vec::new(), false);
+        let game = setup.kind.start(&setup.options, None)?;
+        let person = game.to_act().iter().next();
+        let level = LEVELS.get(self.level).map_or("", |level| level.id);
+        let time = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        for seat in Seat::first(game.seats()) {
+            let seed = time.as_nanos() as u64 ^ seat.index() as u64;
+            setup.players.push(if Some(seat) == person {
+                PlayerSetup::Person
+            } else {
+                PlayerSetup::Computer { level: level.to_owned(), seed }
+            });
+        }
+        setup.flip = person.is_some_and(|seat| board::is_at_the_top(&game.scene(Viewer::Public), seat));
+        Ok(setup)
+    }
+}
+
+fn turn(at: usize, count: usize, forward: bool) -> usize {
+    let count = count.max(1);
+    if forward { (at + 1) % count } else { (at + count - 1) % count }
+}
+
+fn switch(value: &str, count: usize) -> String {
+    if count > 1 { format!("‹ {value} ›") } else { value.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::*;
+
+    fn press(home: &mut Home, code: KeyCode) -> Option<Option<Setup>> {
+        home.on_event(&Event::Key(code.into()))
+    }
+
+    fn home() -> Home {
+        Home::new(botyard_catalog::GAMES)
+    }
+
+    #[test]
+    fn the_person_moves_first_against_the_computer() {
+        let setup = press(&mut home(), KeyCode::Char('1')).unwrap().unwrap();
+        let game = setup.kind.start(&setup.options, setup.seats).unwrap();
+        for (index, player) in setup.players.iter().enumerate() {
+            let moves_first = game.to_act().contains(Seat::new(index).unwrap());
+            assert_eq!(*player == PlayerSetup::Person, moves_first);
+        }
+    }
+
+    #[test]
+    fn options_are_switched_and_taken_along() {
+        let mut home = home();
+        let option = &home.offers[0].kind.info.options[0];
+        for _ in 0..3 {
+            press(&mut home, KeyCode::Down);
+        }
+        press(&mut home, KeyCode::Right);
+        let setup = press(&mut home, KeyCode::Char('2')).unwrap().unwrap();
+        assert_eq!(setup.options[0], (option.key.to_owned(), option.choices[1].value.to_owned()));
+        assert!(setup.players.is_empty());
+    }
+
+    #[test]
+    fn rules_are_read_without_leaving() {
+        let mut home = home();
+        assert!(press(&mut home, KeyCode::Char('3')).is_none());
+        assert!(home.overlay.is_some());
+        assert!(press(&mut home, KeyCode::Char('q')).is_none());
+        assert!(press(&mut home, KeyCode::Char('q')).unwrap().is_none());
+    }
+
+    #[test]
+    fn a_click_chooses_and_no_size_breaks_the_drawing() {
+        let mut home = home();
+        for (width, height) in [(1, 1), (9, 3), (40, 16), (80, 24)] {
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+            terminal.draw(|frame| home.draw(frame)).unwrap();
+        }
+        let (area, _) = *home.places.iter().find(|(_, (_, row))| *row == Some(1)).unwrap();
+        assert!(home.click(area.x, area.y).unwrap().is_some());
+    }
+}

@@ -1,0 +1,80 @@
+//! Playing in the terminal, any game of the catalog: on a full screen, or in plain lines where there is no screen.
+
+mod act;
+mod app;
+#[cfg(test)]
+mod ballot;
+mod choose;
+mod command;
+mod complete;
+mod cursor;
+mod draw;
+mod home;
+mod input;
+mod lines;
+mod markdown;
+mod overlay;
+#[cfg(test)]
+mod picture;
+mod session;
+mod squares;
+mod terminal;
+mod text;
+mod touch;
+
+use std::io::{IsTerminal as _, stdin, stdout};
+
+use botyard_core::face::Kind;
+
+use session::Session;
+
+/// A game to be played here.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    /// Which game.
+    pub(crate) kind: &'static Kind,
+    /// How it is played.
+    pub(crate) options: Vec<(String, String)>,
+    /// Where it begins, if not at its start.
+    pub(crate) position: Option<String>,
+    /// How many play; the fewest that can if it isn't said.
+    pub(crate) seats: Option<usize>,
+    /// Who plays each seat; persons play those that aren't named.
+    pub(crate) players: Vec<PlayerSetup>,
+    /// Is the board turned around?
+    pub(crate) flip: bool,
+}
+
+/// Who plays a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum PlayerSetup {
+    /// Somebody at this terminal.
+    Person,
+    /// A program.
+    Computer {
+        /// How strong.
+        level: String,
+        /// The same seed makes it play the same game again.
+        seed: u64,
+    },
+}
+
+/// Plays until the person leaves: on the whole screen, or in plain lines if input or output isn't a terminal.
+pub(crate) fn run(setup: Setup) -> anyhow::Result<()> {
+    let mut session = Session::start(setup)?;
+    if has_screen() {
+        terminal::play(session)?;
+    } else {
+        lines::play(&mut session, stdin().lock(), stdout().lock())?;
+    }
+    Ok(())
+}
+
+/// The start screen: what the person chose to play, `None` if he leaves or there is no terminal.
+pub(crate) fn home() -> anyhow::Result<Option<Setup>> {
+    if has_screen() { Ok(terminal::choose_game()?) } else { Ok(None) }
+}
+
+fn has_screen() -> bool {
+    stdin().is_terminal() && stdout().is_terminal()
+}

@@ -1,0 +1,324 @@
+//! A scene in colours: squares large enough for the screen, and which place is under the mouse.
+
+use botyard_core::scene::{Cell, Facing, Figure, Scene, Spot, Tint, Tray};
+use botyard_core::{GameInfo, MAX_SEATS, Seat};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+
+use super::text::width;
+use crate::board;
+
+/// Widths and heights of a square, the most pleasant first.
+const SIZES: [(u16, u16); 4] = [(11, 5), (7, 3), (5, 1), SMALLEST];
+const SMALLEST: (u16, u16) = (3, 1);
+
+/// The room for the numbers of the rows.
+const LABELS: u16 = 3;
+
+/// The room that a tray needs after its name.
+const TRAY: u16 = 10;
+
+/// The squares have colours of their own, so that they look the same on dark and light terminals: middle tones, on which
+/// white and black pieces both stand out.
+const LIGHT: Color = Color::Indexed(108);
+const DARK: Color = Color::Indexed(65);
+const PLAYED: [Color; 2] = [Color::Indexed(179), Color::Indexed(136)];
+const TARGET: [Color; 2] = [Color::Indexed(74), Color::Indexed(67)];
+const SELECTED: Color = Color::Indexed(214);
+const INK: Color = Color::Indexed(16);
+
+/// The writing and the ground of each seat's pieces.
+const PIECES: [(u8, u8); MAX_SEATS] =
+    [(16, 231), (231, 16), (231, 124), (231, 19), (16, 220), (231, 90), (16, 51), (231, 94)];
+const NOBODYS: (u8, u8) = (16, 208);
+
+/// What to point out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks {
+    /// Where the keyboard is.
+    pub(super) cursor: Option<Spot>,
+    /// What is about to be moved.
+    pub(super) selected: Vec<Spot>,
+    /// Where it can go.
+    pub(super) targets: Vec<Spot>,
+    /// What was moved last.
+    pub(super) played: Vec<Spot>,
+}
+
+/// Where everything of a scene is on the screen.
+pub(super) struct Plan<'a> {
+    scene: &'a Scene,
+    info: &'a GameInfo,
+    flip: bool,
+    /// Width and height of a square.
+    square: (u16, u16),
+    area: Rect,
+}
+
+impl<'a> Plan<'a> {
+    /// The most pleasant size whose width and height fit.
+    pub(super) fn new(
+        scene: &'a Scene,
+        info: &'a GameInfo,
+        flip: bool,
+        fits: impl Fn(u16, u16) -> bool,
+    ) -> Option<Plan<'a>> {
+        let mut plans = SIZES.into_iter().map(|square| Plan::of(scene, info, flip, square));
+        plans.find(|plan| fits(plan.area.width, plan.area.height))
+    }
+
+    /// The smallest size, without room for the names of the homes.
+    pub(super) fn smallest(scene: &'a Scene, info: &'a GameInfo, flip: bool) -> Plan<'a> {
+        let mut plan = Plan::of(scene, info, flip, SMALLEST);
+        plan.area.width = least_size(scene, info).0;
+        plan
+    }
+
+    fn of(scene: &'a Scene, info: &'a GameInfo, flip: bool, square: (u16, u16)) -> Plan<'a> {
+        let names = (0..scene.rows).map(|row| cells(&board::home_names(scene, info, row)));
+        let names = names.max().filter(|&longest| longest > 0).map_or(0, |longest| longest + 1);
+        let (width, height) = board_size(scene, square);
+        Plan { scene, info, flip, square, area: Rect { x: 0, y: 0, width: width + names, height } }
+    }
+
+    /// Moves the upper left corner.
+    pub(super) fn at(mut self, x: u16, y: u16) -> Plan<'a> {
+        self.area.x = x;
+        self.area.y = y;
+        self
+    }
+
+    /// All that it takes.
+    pub(super) fn area(&self) -> Rect {
+        self.area
+    }
+
+    /// Every place that can be touched, with its area.
+    pub(super) fn places(&self) -> Vec<(Rect, Spot)> {
+        let cells = self.cells().map(|(area, cell)| (area, Spot::Cell(cell)));
+        let figures = self.tray_lines().into_iter().flat_map(|(y, tray)| {
+            self.tray_figures(y, tray)
+                .into_iter()
+                .map(|(area, figure, _)| (area, Spot::Tray { seat: tray.seat, kind: figure.kind }))
+        });
+        cells.chain(figures).collect()
+    }
+
+    /// Draws everything.
+    pub(super) fn draw(&self, marks: &Marks, buffer: &mut Buffer) {
+        for (y, tray) in self.tray_lines() {
+            self.draw_tray(y, tray, marks, buffer);
+        }
+        for (area, cell) in self.cells() {
+            self.draw_square(area, cell, marks, buffer);
+        }
+        let (left, top) = (self.area.x, self.board_top());
+        let (square_width, square_height) = self.square;
+        let right = left + LABELS + u16::from(self.scene.columns) * square_width + 1;
+        for (index, row) in (0..).zip(board::rows(self.scene, self.flip)) {
+            let y = top + index * square_height + square_height / 2;
+            write(buffer, left, y, &format!("{:>2}", board::row_name(row)), Style::new().dim());
+            let owners = board::home_names(self.scene, self.info, row);
+            write(buffer, right, y, &owners, Style::new().dim());
+        }
+        let below = top + u16::from(self.scene.rows) * square_height;
+        for (index, column) in (0..).zip(board::columns(self.scene, self.flip)) {
+            let x = left + LABELS + index * square_width + square_width / 2;
+            write(buffer, x, below, &board::column_name(column), Style::new().dim());
+        }
+    }
+
+    fn board_top(&self) -> u16 {
+        self.area.y + board::trays(self.scene, self.flip).0.len() as u16
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (Rect, Cell)> {
+        let (width, height) = self.square;
+        let (left, top) = (self.area.x + LABELS, self.board_top());
+        let columns = board::columns(self.scene, self.flip);
+        (0..).zip(board::rows(self.scene, self.flip)).flat_map(move |(y, row)| {
+            (0..).zip(columns.clone()).map(move |(x, column)| {
+                let area = Rect { x: left + x * width, y: top + y * height, width, height };
+                (area, Cell { column, row })
+            })
+        })
+    }
+
+    fn tray_lines(&self) -> Vec<(u16, &'a Tray)> {
+        let (above, below) = board::trays(self.scene, self.flip);
+        let under = self.board_top() + u16::from(self.scene.rows) * self.square.1 + 1;
+        (self.area.y..).zip(above).chain((under..).zip(below)).collect()
+    }
+
+    fn tray_figures(&self, y: u16, tray: &'a Tray) -> Vec<(Rect, &'a Figure, u8)> {
+        let mut x = self.area.x + LABELS + cells(&board::tray_name(tray, self.info)) + 2;
+        tray.holds
+            .iter()
+            .map(|(figure, count)| {
+                let area = Rect { x, y, width: cells(&figure.glyph) + 2, height: 1 };
+                x += area.width + cells(&many(*count)) + 1;
+                (area, figure, *count)
+            })
+            .collect()
+    }
+
+    fn draw_tray(&self, y: u16, tray: &'a Tray, marks: &Marks, buffer: &mut Buffer) {
+        let x = self.area.x + LABELS;
+        let name = format!("{}:", board::tray_name(tray, self.info));
+        write(buffer, x, y, &name, Style::new());
+        if tray.holds.is_empty() {
+            write(buffer, x + cells(&name) + 1, y, "empty", Style::new().dim());
+        }
+        for (area, figure, count) in self.tray_figures(y, tray) {
+            let spot = Spot::Tray { seat: tray.seat, kind: figure.kind };
+            let style = if marks.selected.contains(&spot) {
+                Style::new().fg(INK).bg(SELECTED).bold()
+            } else {
+                figure_style(figure)
+            };
+            let text = if marks.cursor.as_ref() == Some(&spot) {
+                format!("[{}]", figure.glyph)
+            } else {
+                format!(" {} ", figure.glyph)
+            };
+            write(buffer, area.x, y, &text, style);
+            write(buffer, area.right(), y, &many(count), Style::new());
+        }
+    }
+
+    fn draw_square(&self, area: Rect, cell: Cell, marks: &Marks, buffer: &mut Buffer) {
+        let spot = Spot::Cell(cell);
+        let shade = usize::from((cell.column + cell.row).is_multiple_of(2));
+        let is_target = marks.targets.contains(&spot);
+        let ground = if marks.selected.contains(&spot) {
+            SELECTED
+        } else if is_target {
+            TARGET[shade]
+        } else if marks.played.contains(&spot) {
+            PLAYED[shade]
+        } else {
+            [LIGHT, DARK][shade]
+        };
+        let style = Style::new().fg(INK).bg(ground);
+        for position in area.positions() {
+            if let Some(place) = buffer.cell_mut(position) {
+                place.reset();
+                place.set_style(style);
+            }
+        }
+        let middle = Position::new(area.x + area.width / 2, area.y + area.height / 2);
+        match self.scene.pieces.iter().rfind(|piece| piece.at == cell) {
+            Some(piece) => self.draw_piece(area, &piece.figure, ground, buffer),
+            None if is_target => write(buffer, middle.x, middle.y, "•", style.bold()),
+            None => {}
+        }
+        if marks.cursor.as_ref() == Some(&spot) {
+            draw_cursor(area, style.bold(), buffer);
+        }
+    }
+
+    fn draw_piece(&self, area: Rect, figure: &Figure, ground: Color, buffer: &mut Buffer) {
+        let style = figure_style(figure);
+        let facing = board::turned(figure.facing, self.flip);
+        let mut text = figure.glyph.clone();
+        if area.height == 1 && board::facing_tells(self.scene) && figure.seat.is_some() {
+            text.push(arrow(facing));
+        }
+        let chip = match area.height {
+            5.. => Rect { width: 7, height: 3, ..area },
+            _ => Rect { width: (cells(&text) + 2).min(area.width), height: 1, ..area },
+        };
+        let chip = Rect {
+            x: area.x + (area.width - chip.width) / 2,
+            y: area.y + (area.height - chip.height) / 2,
+            ..chip
+        };
+        buffer.set_style(chip.intersection(buffer.area), style);
+        let text_x = area.x + area.width.saturating_sub(cells(&text)) / 2;
+        write(buffer, text_x, area.y + area.height / 2, &text, style);
+        if area.height > 1 && figure.seat.is_some() {
+            let (middle_x, middle_y) = (chip.x + chip.width / 2, chip.y + chip.height / 2);
+            let (x, y) = match facing {
+                Facing::Up => (middle_x, chip.y - 1),
+                Facing::Right => (chip.right(), middle_y),
+                Facing::Down => (middle_x, chip.bottom()),
+                Facing::Left => (chip.x - 1, middle_y),
+            };
+            let colour = style.bg.unwrap_or(INK);
+            write(buffer, x, y, &arrow(facing).to_string(), Style::new().fg(colour).bg(ground));
+        }
+    }
+}
+
+/// The colours of a seat's pieces.
+pub(super) fn piece_style(seat: Option<Seat>) -> Style {
+    let (ink, ground) = seat.and_then(|seat| PIECES.get(seat.index())).copied().unwrap_or(NOBODYS);
+    Style::new().fg(Color::Indexed(ink)).bg(Color::Indexed(ground)).add_modifier(Modifier::BOLD)
+}
+
+/// The colours of a figure: its own on its owner's ground.
+fn figure_style(figure: &Figure) -> Style {
+    let style = piece_style(figure.seat);
+    let is_dark = style.fg == Some(Color::Indexed(231));
+    let ink = match (figure.tint, is_dark) {
+        (Tint::Plain, _) => return style,
+        (Tint::Red, true) => 203,
+        (Tint::Red, false) => 160,
+        (Tint::Green, true) => 114,
+        (Tint::Green, false) => 28,
+        (Tint::Yellow, true) => 221,
+        (Tint::Yellow, false) => 130,
+    };
+    style.fg(Color::Indexed(ink))
+}
+
+/// Writes into a line, as far as it goes.
+pub(super) fn write(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
+    let area = buffer.area;
+    if area.contains(Position::new(x, y)) {
+        buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
+    }
+}
+
+/// The width and height that a screen must have for the board and the trays.
+pub(super) fn least_size(scene: &Scene, info: &GameInfo) -> (u16, u16) {
+    let (width, height) = board_size(scene, SMALLEST);
+    let trays = scene.trays.iter().map(|tray| LABELS + cells(&board::tray_name(tray, info)) + TRAY);
+    (trays.fold(width, u16::max), height)
+}
+
+fn board_size(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
+    let (columns, rows) = (u16::from(scene.columns), u16::from(scene.rows));
+    (LABELS + columns * width, rows * height + 1 + scene.trays.len() as u16)
+}
+
+fn draw_cursor(area: Rect, style: Style, buffer: &mut Buffer) {
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    if area.height == 1 {
+        write(buffer, area.x, area.y, "[", style);
+        write(buffer, right, area.y, "]", style);
+        return;
+    }
+    let corners = [(area.x, area.y, "┏"), (right, area.y, "┓"), (area.x, bottom, "┗"), (right, bottom, "┛")];
+    for (x, y, corner) in corners {
+        write(buffer, x, y, corner, style);
+    }
+}
+
+fn arrow(facing: Facing) -> char {
+    match facing {
+        Facing::Up => '▴',
+        Facing::Right => '▸',
+        Facing::Down => '▾',
+        Facing::Left => '◂',
+    }
+}
+
+fn many(count: u8) -> String {
+    if count == 1 { String::new() } else { format!("x{count}") }
+}
+
+fn cells(text: &str) -> u16 {
+    u16::try_from(width(text)).unwrap_or(u16::MAX)
+}

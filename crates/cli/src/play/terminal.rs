@@ -1,0 +1,104 @@
+//! The terminal as a screen: taken over, given back, and listened to.
+
+use std::io::{self, Stdout, stdout};
+use std::sync::Once;
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+use super::Setup;
+use super::app::App;
+use super::draw::draw;
+use super::home::Home;
+use super::session::Session;
+
+/// How long a person sees his own move before a computer answers.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// Plays on the whole screen until the person leaves.
+pub(super) fn play(session: Session) -> io::Result<()> {
+    let mut screen = Screen::take()?;
+    let mut app = App::new(session);
+    let mut answers_at: Option<Instant> = None;
+    while !app.is_leaving {
+        screen.terminal.draw(|frame| draw(&mut app, frame))?;
+        if app.session.computer_due().is_some() {
+            let at = *answers_at.get_or_insert_with(|| Instant::now() + PAUSE);
+            if !event::poll(at.saturating_duration_since(Instant::now()))? {
+                answers_at = None;
+                app.let_computer_play();
+                continue;
+            }
+        } else {
+            answers_at = None;
+        }
+        app.on_event(&event::read()?);
+    }
+    Ok(())
+}
+
+/// Shows the list of games until the person chooses one or leaves.
+pub(super) fn choose_game() -> io::Result<Option<Setup>> {
+    let mut screen = Screen::take()?;
+    let mut home = Home::new(botyard_catalog::GAMES);
+    loop {
+        screen.terminal.draw(|frame| home.draw(frame))?;
+        if let Some(answer) = home.on_event(&event::read()?) {
+            return Ok(answer);
+        }
+    }
+}
+
+/// The terminal while it is a screen; dropping it gives the terminal back as it was.
+struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Screen {
+    fn take() -> io::Result<Screen> {
+        give_back_before_panicking();
+        enable_raw_mode()?;
+        let taken = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
+            .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        match taken {
+            Ok(terminal) => Ok(Screen { terminal }),
+            Err(why) => {
+                give_back();
+                Err(why)
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.terminal.show_cursor();
+        give_back();
+    }
+}
+
+/// Nothing more can be done if this fails.
+fn give_back() {
+    let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen);
+    let _ = disable_raw_mode();
+}
+
+/// Otherwise the message of a panic would vanish with the screen.
+fn give_back_before_panicking() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            give_back();
+            print(panic);
+        }));
+    });
+}

@@ -1,0 +1,182 @@
+//! The commands as a shell sees them: what they print, and how they end.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn botyard(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_botyard")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = botyard(arguments);
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The one line that an error is, and exit code 2.
+fn usage_error(arguments: &[&str]) -> String {
+    let output = botyard(arguments);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn without_a_terminal_and_a_command_it_says_what_there_is() {
+    let output = botyard(&[]);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("Usage: botyard") && text.contains("Robot Duel"), "{text}");
+}
+
+#[test]
+fn games_are_listed_with_their_options() {
+    let text = stdout(&botyard(&["games"]));
+    for word in ["duel", "Robot Duel", "edition", "pojedynek", "dobutsu", "random"] {
+        assert!(text.contains(word), "{word} isn't in {text}");
+    }
+    let games = json(&["games", "--json"]);
+    assert_eq!(games["games"][0]["id"], "duel");
+    assert_eq!(games["games"][0]["options"][0]["default"], "pojedynek");
+}
+
+#[test]
+fn rules_are_there_in_three_languages() {
+    for (lang, word) in [("en", "red robot"), ("es", "robot rojo"), ("pl", "czerwony")] {
+        let text = stdout(&botyard(&["rules", "duel", "--lang", lang])).to_lowercase();
+        assert!(text.contains(word), "{word} isn't in {text}");
+    }
+    assert_eq!(
+        usage_error(&["rules", "duel", "--lang", "de"]),
+        "error: invalid value 'de' for '--lang <LANG>': there is no language \"de\" here: say en, es or pl"
+    );
+}
+
+#[test]
+fn a_position_is_drawn() {
+    let text = stdout(&botyard(&["show", "duel", "--position", "lc1/EC1/g1L/2e[G] w"]));
+    assert!(text.contains("lc1/EC1/g1L/2e[G] w 0 1") && text.contains("White to move"), "{text}");
+    let shown = json(&["show", "duel", "--moves", "b2b3 b4b3", "--json"]);
+    assert_eq!(shown["position"], "g1e/1l1/3/ELG[Cc] w 0 2");
+    assert_eq!(shown["to_act"], serde_json::json!(["w"]));
+    assert_eq!(shown["scene"]["columns"], 3);
+    assert_eq!(shown["view"]["hands"][1][0], "small-yellow");
+}
+
+#[test]
+fn perft_counts_and_divides() {
+    let text = stdout(&botyard(&["perft", "duel", "5", "--divide"]));
+    assert!(text.contains("b2b3  4,579") && text.contains("8,544 in"), "{text}");
+    let counted = json(&["perft", "duel", "6", "--option", "edition=dobutsu", "--threads", "3", "--json"]);
+    assert_eq!(counted["nodes"], 71_677);
+    assert_eq!(counted["divide"]["b2b3"], 40_263);
+    assert!(counted["seconds"].is_number());
+    assert_eq!(json(&["perft", "duel", "0", "--json"])["nodes"], 1);
+}
+
+#[test]
+fn mistakes_say_what_to_type_instead() {
+    assert_eq!(
+        usage_error(&["perft", "chess", "3"]),
+        "error: invalid value 'chess' for '<GAME>': there is no game \"chess\": say duel"
+    );
+    assert_eq!(
+        usage_error(&["perft", "duel", "3", "--position", "gle/1c1/1C1/ELG"]),
+        "botyard: it isn't said whose turn it is: add w or b behind the hands"
+    );
+    assert_eq!(
+        usage_error(&["show", "duel", "--option", "edition=chess"]),
+        "botyard: edition can't be \"chess\": say pojedynek or dobutsu"
+    );
+    assert_eq!(
+        usage_error(&["show", "duel", "--option", "dobutsu"]),
+        "error: invalid value 'dobutsu' for '--option <NAME=VALUE>': write it as name=value, for example --option edition=dobutsu"
+    );
+    assert_eq!(
+        usage_error(&["show", "duel", "--moves", "b2b3 b2b3"]),
+        "botyard: move 2 (b2b3): there is no robot on b2"
+    );
+    assert_eq!(
+        usage_error(&["play", "duel", "--against", "god"]),
+        "error: invalid value 'god' for '--against <LEVEL>': there is no computer player \"god\": say random"
+    );
+    assert_eq!(
+        usage_error(&["play", "duel", "--against", "random", "--seat", "red"]),
+        "botyard: there is no seat \"red\" here: say w or b"
+    );
+    assert!(usage_error(&["fly"]).starts_with("error: unrecognized subcommand 'fly'"));
+}
+
+#[test]
+fn an_engine_that_cannot_be_asked_is_a_failure() {
+    let output = botyard(&["bench", "duel", "--depth", "2", "--peer", "no-such-engine-here"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("the engine \"no-such-engine-here\" can't be started"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_beside_us_is_measured_in_the_same_run() {
+    // An engine that says what every engine says, and always counts 17.
+    let script = "while read -r line; do case \"$line\" in \
+        uci) echo 'id name Seventeen'; echo 'option name UCI_Variant type combo var chess var dobutsu'; echo uciok;; \
+        isready) echo readyok;; \
+        'go perft 2') echo 'Nodes searched: 17';; \
+        quit) exit;; esac; done";
+    let folder = std::env::temp_dir().join(format!("botyard-peer-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("engine.sh");
+    std::fs::write(&file, script).unwrap();
+    let report =
+        json(&["bench", "duel", "--depth", "2", "--json", "--peer", &format!("sh {}", file.display())]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(report["peer"]["name"], "Seventeen");
+    assert_eq!(report["peer"]["ours"]["nodes"], 17);
+    assert_eq!(report["peer"]["theirs"]["nodes"], 17);
+    assert!(report["peer"]["ratio"].is_number());
+    assert!(report["random_games"]["games"].as_u64() > Some(0));
+}
+
+#[test]
+fn the_referee_answers_as_long_as_there_are_lines() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
+        .arg("referee")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"nonsense\n{\"id\":7,\"do\":\"legal\",\"game\":\"duel\"}").unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let text = stdout(&output);
+    let answers: Vec<&str> = text.lines().collect();
+    assert_eq!(answers.len(), 2, "{text}");
+    assert_eq!(answers[1], r#"{"id":7,"to_act":["w"],"legal":["b1a2","b1c2","c1c2","b2b3"],"outcome":null}"#);
+}
+
+#[test]
+fn play_works_on_a_pipe() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
+        .args(["play", "duel", "--against", "random", "--seed", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"b2b9\nb2b3\nundo\nc1c2\nresign\ny\nquit\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("There is no square \"b9\""), "{text}");
+    assert!(text.contains("White resigned"), "{text}");
+    assert!(!text.contains('\u{1b}'), "no colours on a pipe: {text}");
+}

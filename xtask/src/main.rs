@@ -1,0 +1,74 @@
+//! `cargo xtask`: the chores of the workspace.
+
+mod fuzz;
+mod steps;
+mod workspace;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// The chores of the workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Everything that must pass before a change goes in: format, lints, tests, documentation
+    Test,
+    /// Formats all code
+    Fmt,
+    /// Fuzzes a parser
+    Fuzz {
+        /// The target: the name of a file in fuzz/tests
+        target: String,
+        /// For how long
+        #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+        seconds: u64,
+    },
+    #[command(external_subcommand)]
+    Unknown(Vec<String>),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().chore {
+        Chore::Test => steps::run(steps::TEST),
+        Chore::Fmt => steps::run(steps::FMT),
+        Chore::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Chore::Unknown(words) => unknown(&words),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn unknown(words: &[String]) -> Result<()> {
+    let command = Cli::command();
+    let chores: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    bail!("there is no chore {:?}: say {} or help", words.join(" "), chores.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commands_fit_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn an_unknown_chore_gets_the_list() {
+        let why = unknown(&["tset".to_owned()]).unwrap_err().to_string();
+        assert_eq!(why, "there is no chore \"tset\": say test, fmt, fuzz or help");
+    }
+}

@@ -1,0 +1,224 @@
+//! Which crate may depend on which, and what may not be in their code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+/// The games. Each knows nothing but the core.
+const GAMES: &[&str] = &["duel", "pigs", "robosoccer", "soccolot"];
+
+/// What a package may depend on in this workspace. Names are without `botyard-`, and [`GAMES`] stand as `games`.
+struct Arrows {
+    of: &'static str,
+    to: &'static [&'static str],
+    /// What its tests may use besides. The testkit is there for tests only, whosoever they are.
+    in_tests: &'static [&'static str],
+}
+
+const ARROWS: &[Arrows] = &[
+    Arrows { of: "core", to: &[], in_tests: &["testkit"] },
+    Arrows { of: "games", to: &["core"], in_tests: &["testkit"] },
+    Arrows { of: "testkit", to: &["core"], in_tests: &[] },
+    Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
+    Arrows {
+        of: "cli",
+        to: &["core", "catalog", "engine", "oracle", "protocol", "server", "table"],
+        in_tests: &["testkit"],
+    },
+    Arrows {
+        of: "fuzz",
+        to: &["core", "games", "catalog", "engine", "oracle", "protocol", "table"],
+        in_tests: &["testkit"],
+    },
+    Arrows { of: "xtask", to: &[], in_tests: &[] },
+];
+
+/// What the rules have nothing to do with: they read no clock, touch no file and start no thread.
+const NOT_IN_RULES: &[&str] = &[
+    "std::fs",
+    "std::net",
+    "std::thread",
+    "std::time",
+    "std::env",
+    "std::process",
+    "std::io",
+    // Imported together, the above couldn't be seen here.
+    "std::{",
+    "print!",
+    "println!",
+    "eprint!",
+    "eprintln!",
+    "unsafe",
+];
+
+/// At so many lines a file wants to be two.
+const LONGEST: usize = 800;
+
+fn workspace() -> Metadata {
+    MetadataCommand::new()
+        .manifest_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.toml"))
+        .no_deps()
+        .exec()
+        .expect("the workspace can be read")
+}
+
+fn short(name: &str) -> &str {
+    name.strip_prefix("botyard-").unwrap_or(name)
+}
+
+/// The package as the table names it.
+fn in_table(name: &str) -> &str {
+    if GAMES.contains(&name) { "games" } else { name }
+}
+
+/// A place in a file, from the root of the workspace: `crates/duel/Cargo.toml:14`.
+fn place(workspace: &Metadata, file: &Path, line: usize) -> String {
+    let file = file.strip_prefix(&workspace.workspace_root).unwrap_or(file);
+    format!("{}:{line}", file.display())
+}
+
+/// Where a package's manifest names this dependency.
+fn place_of_dependency(workspace: &Metadata, package: &Package, name: &str) -> String {
+    let file = package.manifest_path.as_std_path();
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let line = text
+        .lines()
+        .position(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', ' ', '='])));
+    place(workspace, file, line.map_or(1, |line| line + 1))
+}
+
+/// All Rust files below a folder, but not what was built.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Does the code of this line use the name, as a whole word?
+fn uses(line: &str, name: &str) -> bool {
+    let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+    let code = line.split("//").next().unwrap_or_default();
+    code.match_indices(name).any(|(start, _)| {
+        let goes_on = name.ends_with(is_word) && code[start + name.len()..].starts_with(is_word);
+        !goes_on && !code[..start].ends_with(is_word)
+    })
+}
+
+#[track_caller]
+fn assert_none(faults: &[String]) {
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn crates_depend_only_on_what_they_may() {
+    let workspace = workspace();
+    let members: Vec<&str> = workspace.packages.iter().map(|package| short(&package.name)).collect();
+    let mut faults = Vec::new();
+    for package in &workspace.packages {
+        let name = short(&package.name);
+        let Some(arrows) = ARROWS.iter().find(|arrows| arrows.of == in_table(name)) else {
+            let manifest = place(&workspace, package.manifest_path.as_std_path(), 1);
+            faults.push(format!("{manifest}: say in xtask/tests/arrows.rs what {name} may depend on"));
+            continue;
+        };
+        for dependency in &package.dependencies {
+            let other = short(&dependency.name);
+            if !members.contains(&other) {
+                continue;
+            }
+            let mut may = arrows.to.contains(&in_table(other));
+            if dependency.kind == DependencyKind::Development {
+                may |= arrows.in_tests.contains(&in_table(other));
+            }
+            if !may {
+                let manifest = place_of_dependency(&workspace, package, &dependency.name);
+                let kind = match dependency.kind {
+                    DependencyKind::Development => "in tests ",
+                    DependencyKind::Build => "when it is built ",
+                    _ => "",
+                };
+                faults.push(format!(
+                    "{manifest}: {name} may not depend on {other} {kind}(xtask/tests/arrows.rs)"
+                ));
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn rules_do_nothing_but_rule() {
+    let workspace = workspace();
+    let mut faults = Vec::new();
+    for package in &workspace.packages {
+        let name = short(&package.name);
+        if name != "core" && !GAMES.contains(&name) {
+            continue;
+        }
+        let files = rust_files(&package.manifest_path.with_file_name("src").into_std_path_buf());
+        assert!(!files.is_empty(), "{name} has no code");
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a file of the workspace can be read");
+            for (index, line) in text.lines().enumerate() {
+                for word in NOT_IN_RULES.iter().filter(|word| uses(line, word)) {
+                    let place = place(&workspace, &file, index + 1);
+                    faults.push(format!("{place}: {word} has no place in rules: {}", line.trim()));
+                }
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn no_file_is_too_long_to_read() {
+    let workspace = workspace();
+    let mut faults = Vec::new();
+    for file in rust_files(workspace.workspace_root.as_std_path()) {
+        let lines = fs::read_to_string(&file).expect("a file of the workspace can be read").lines().count();
+        if lines > LONGEST {
+            let place = place(&workspace, &file, LONGEST + 1);
+            faults.push(format!("{place}: the file has {lines} lines; split it, {LONGEST} are the most"));
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn every_dependency_has_its_reason() {
+    let workspace = workspace();
+    let reasons = workspace.workspace_root.join("docs/dependencies.md");
+    let reasons = fs::read_to_string(&reasons).unwrap_or_else(|why| panic!("docs/dependencies.md: {why}"));
+    let mut faults = Vec::new();
+    for package in &workspace.packages {
+        for dependency in package.dependencies.iter().filter(|dependency| dependency.path.is_none()) {
+            let name = &dependency.name;
+            if !reasons.contains(&format!("`{name}`")) {
+                let place = place_of_dependency(&workspace, package, name);
+                faults.push(format!("{place}: say in docs/dependencies.md what `{name}` is for"));
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn forbidden_names_are_found_as_whole_words() {
+    assert!(uses("use std::fs;", "std::fs"));
+    assert!(uses("    let now = std::time::Instant::now();", "std::time"));
+    assert!(uses("use std::{fmt, fs};", "std::{"));
+    assert!(uses("println!(\"{x}\");", "println!"));
+    assert!(!uses("use std::fmt;", "std::fs"));
+    assert!(!uses("#![forbid(unsafe_code)]", "unsafe"));
+    assert!(!uses("// nothing unsafe here", "unsafe"));
+    assert!(!uses("use std::iostream;", "std::io"));
+}
