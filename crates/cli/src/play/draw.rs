@@ -138,6 +138,7 @@ fn draw_side(app: &mut App, frame: &mut Frame, area: Rect) {
     if area.is_empty() {
         return;
     }
+    let area = draw_legend(&app.session, frame, area);
     let mut lines = player_lines(&app.session, area.width.into());
     let rows = move_lines(&app.session);
     // The moves go on below the players, who give way if the list would have no room at all.
@@ -158,6 +159,24 @@ fn draw_side(app: &mut App, frame: &mut Frame, area: Rect) {
     lines.extend(head);
     lines.extend(rows[end.saturating_sub(room)..end].iter().cloned());
     frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// What the pieces are, at the bottom of the side where it leaves enough for the moves; says what it leaves.
+fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
+    const MOVES: usize = 9;
+    let lines: Vec<Line> = session
+        .scene()
+        .legend
+        .into_iter()
+        .map(|entry| Line::from(vec![format!("{:>3}  ", entry.glyph).into(), entry.words.dim()]))
+        .collect();
+    let fits = lines.iter().all(|line| line.width() <= area.width.into());
+    if !fits || lines.is_empty() || lines.len() + 1 + MOVES > area.height.into() {
+        return area;
+    }
+    let height = lines.len() as u16;
+    frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom() - height, height, ..area });
+    Rect { height: area.height - height - 1, ..area }
 }
 
 fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
@@ -358,11 +377,11 @@ mod tests {
                              ▴
                  2           C
 
-                      ▴      ▴      ▴
-                 1    E      L      G    White
-
-                      a      b      c
-                   White's hand: empty
+                      ▴      ▴      ▴             L  red robot, any direction
+                 1    E      L      G    White    E  white robot, diagonally
+                                                  G  green robot, straight
+                      a      b      c             C  small yellow robot, forward
+                   White's hand: empty            H  big yellow robot, any but diagonally back
 
                 Type a move such as b2b3, or choose it with the arrow keys. F1 shows the help.
 
