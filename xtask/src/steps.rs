@@ -153,7 +153,10 @@ fn summary(steps: &[Step], times: &[Duration], last_failed: bool) -> String {
             format!("{result}   {:<14}{:>7.1} s", step.name, time.as_secs_f64())
         }
     };
-    steps.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    let mut lines: Vec<String> = steps.iter().enumerate().map(line).collect();
+    let failed = usize::from(last_failed);
+    lines.push(format!("steps: {} passed, {failed} failed", times.len() - failed));
+    lines.join("\n")
 }
 
 #[cfg(test)]
@@ -181,7 +184,8 @@ mod tests {
             text,
             "passed   rustfmt           1.0 s\n\
              FAILED   clippy          100.0 s\n\
-             not run  format"
+             not run  format\n\
+             steps: 1 passed, 1 failed"
         );
     }
 }

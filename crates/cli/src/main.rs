@@ -15,6 +15,7 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use botyard_core::{Seat, Viewer};
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Command};
@@ -92,8 +93,11 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
             })?)
         }
     };
+    // Who plays against the computer sits at the bottom.
+    let is_above = |seat| board::is_at_the_top(&game.scene(Viewer::Public), seat);
+    let flip = flip ^ (against.is_some() && own.is_some_and(is_above));
     let seed = seed.unwrap_or_else(clock_seed);
-    let players = botyard_core::Seat::first(game.seats())
+    let players = Seat::first(game.seats())
         .map(|seat| match &against {
             Some(level) if Some(seat) != own => {
                 PlayerSetup::Computer { level: level.clone(), seed: seed.wrapping_add(seat.index() as u64) }

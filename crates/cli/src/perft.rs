@@ -107,6 +107,6 @@ fn progress_bar() -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("counted {human_pos} in {elapsed}, {per_sec}");
+    let style = ProgressStyle::with_template("counted {human_pos} in {elapsed}");
     ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
