@@ -81,6 +81,9 @@ pub struct OptionInfo {
     pub choices: &'static [Choice],
     /// What other values may be given, in words, if any.
     pub others: Option<&'static str>,
+    /// May a value be the path of a file? Programs that can read files then give its text in its place; the game itself
+    /// reads none.
+    pub takes_file: bool,
 }
 
 /// A value of an option.

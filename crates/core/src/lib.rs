@@ -257,5 +257,5 @@ pub use lang::{Lang, Tell, Texts, UnknownLang};
 pub use options::{NoOptions, OptionError, Options};
 pub use outcome::{Outcome, Reason, Verdict};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
-pub use sequential::{Position, Sequential, Walk, play_out};
+pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};
 pub use side::Side;

@@ -13,6 +13,15 @@ pub struct Scene {
     pub rows: u8,
     /// Rows that belong to a seat.
     pub homes: Vec<Home>,
+    /// Goals behind the home rows of these seats, as wide as the board.
+    #[serde(serialize_with = "seat_indices")]
+    pub goals: Vec<Seat>,
+    /// Are the left and the right edge joined, so that pieces go from the one to the other?
+    pub seam: bool,
+    /// What lies between two neighbouring squares.
+    pub borders: Vec<Border>,
+    /// Does it matter where pieces look?
+    pub facing_matters: bool,
     /// Everything that stands on the board.
     pub pieces: Vec<Piece>,
     /// What lies beside the board, a tray for each seat that has one.
@@ -45,6 +54,27 @@ pub struct Home {
     pub seat: Seat,
     /// Which row, counted from 0 at the bottom.
     pub row: u8,
+}
+
+/// What lies between two neighbouring squares; those across the seam are neighbours too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Border {
+    /// One square; of an arrow, where it leads from.
+    pub from: Cell,
+    /// The other; of an arrow, where it leads to.
+    pub to: Cell,
+    /// Which it is.
+    pub kind: BorderKind,
+}
+
+/// How a border can be passed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BorderKind {
+    /// Not at all.
+    Wall,
+    /// In one direction.
+    Arrow,
 }
 
 /// Something that stands on the board.
@@ -136,10 +166,20 @@ pub enum Spot {
         /// Which figure, by its [`Figure::kind`].
         kind: &'static str,
     },
+    /// The goal behind this seat's home row.
+    Goal {
+        /// Whose.
+        #[serde(serialize_with = "seat_index")]
+        seat: Seat,
+    },
 }
 
 fn seat_index<S: serde::Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u8(seat.index() as u8)
+}
+
+fn seat_indices<S: serde::Serializer>(seats: &[Seat], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(seats.iter().map(|seat| seat.index()))
 }
 
 fn optional_seat_index<S: serde::Serializer>(seat: &Option<Seat>, serializer: S) -> Result<S::Ok, S::Error> {

@@ -57,6 +57,16 @@ pub trait Position: Clone + Eq + Send + Sync {
     fn key(&self) -> u64;
 }
 
+/// A position that can be judged without looking ahead, for search.
+pub trait Evaluate: Position {
+    /// How good it is for the side to move: 0 is even, 100 about as much as a small lasting advantage. Always less than
+    /// [`Evaluate::MOST`] either way; what a position that is over is worth is the search's to say.
+    fn evaluate(&self) -> i32;
+
+    /// No evaluation reaches this.
+    const MOST: i32 = 10_000;
+}
+
 /// A [`Game`] that is a sequence of [`Position`]s.
 pub trait Sequential: Game {
     /// What search walks on.

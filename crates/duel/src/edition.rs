@@ -45,6 +45,7 @@ pub const EDITION: OptionInfo = OptionInfo {
         },
     ],
     others: None,
+    takes_file: false,
 };
 
 /// How a game of Robot Duel is played.

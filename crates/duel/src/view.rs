@@ -91,6 +91,10 @@ pub(crate) fn scene(view: &View) -> Scene {
             Home { seat: Side::White.seat(), row: 0 },
             Home { seat: Side::Black.seat(), row: Square::RANKS - 1 },
         ],
+        goals: Vec::new(),
+        seam: false,
+        borders: Vec::new(),
+        facing_matters: false,
         pieces: view
             .board
             .iter()

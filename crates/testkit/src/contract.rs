@@ -368,6 +368,7 @@ fn check_touches(touches: &[Spot], scene: &Scene, place: &str) {
                 .trays
                 .iter()
                 .any(|tray| tray.seat == *seat && tray.holds.iter().any(|(figure, _)| figure.kind == *kind)),
+            Spot::Goal { seat } => scene.goals.contains(seat),
         };
         assert!(there, "{touch:?} isn't anywhere to touch: {place}");
     }

@@ -70,6 +70,7 @@ mod tests {
         match at {
             Spot::Cell(cell) => cell.name(),
             Spot::Tray { seat, kind } => format!("{kind} of {}", seat.index()),
+            Spot::Goal { seat } => format!("goal of {}", seat.index()),
         }
     }
 

@@ -81,7 +81,7 @@ impl App {
 fn place_words(spot: &Spot) -> String {
     match spot {
         Spot::Cell(cell) => format!("on {}", cell.name()),
-        Spot::Tray { .. } => "there".to_owned(),
+        Spot::Tray { .. } | Spot::Goal { .. } => "there".to_owned(),
     }
 }
 
@@ -89,5 +89,6 @@ fn goal_words(spot: &Spot) -> String {
     match spot {
         Spot::Cell(cell) => format!("from there to {}", cell.name()),
         Spot::Tray { .. } => "there".to_owned(),
+        Spot::Goal { .. } => "from there into the goal".to_owned(),
     }
 }
