@@ -115,13 +115,20 @@ pub(crate) struct Play {
 
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
-    #[command(flatten)]
-    pub(crate) at: At,
-    /// How deep perft counts
-    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::DEEPEST)))]
-    pub(crate) depth: u32,
+    /// The game; all of them if left out
+    #[arg(value_name = "GAME", value_parser = game)]
+    pub(crate) kind: Option<&'static Kind>,
+    /// How it is played; may be given several times
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair, requires = "kind")]
+    pub(crate) options: Vec<(String, String)>,
+    /// The position to start from; the first of the game if left out
+    #[arg(long, short, value_name = "TEXT", requires = "kind")]
+    pub(crate) position: Option<String>,
+    /// How deep perft counts; as deep as takes a good part of a second if left out
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(crate::perft::DEEPEST)))]
+    pub(crate) depth: Option<u32>,
     /// Another engine to run beside, by the command that starts it: it must speak UCI, know the game and `go perft`
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", requires = "kind")]
     pub(crate) peer: Option<String>,
     /// Answer in JSON
     #[arg(long)]

@@ -4,21 +4,23 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use botyard_catalog::GAMES;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::perft::Alone;
-use serde_json::json;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 
-use crate::args::Bench;
+use crate::args::{At, Bench};
 use crate::failure::Failure;
 use crate::peer::Peer;
-use crate::perft::{not_sequential, speed};
+use crate::perft::{DEEPEST, not_sequential, speed};
 
 /// A measurement goes on for about this long, so that it is more than noise.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
 
 /// How often ours and the peer's take turns; the best of each counts.
-const ROUNDS: usize = 3;
+const ROUNDS: u64 = 3;
 
 /// A random game that isn't over after this many plies is given up.
 const LONGEST_GAME: u64 = 100_000;
@@ -44,76 +46,108 @@ impl Speed {
 }
 
 pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
-    let Bench { at, depth, peer, json } = bench;
+    let mut reports = Vec::new();
+    let all: Vec<&'static Kind> = match bench.kind {
+        Some(kind) => vec![kind],
+        // What can't be measured in this way is left out.
+        None => GAMES.iter().filter(|kind| !kind.info.simultaneous).collect(),
+    };
+    for kind in all {
+        let at = At { kind, options: bench.options.clone(), position: bench.position.clone() };
+        reports.push(measure(bench, &at, out)?);
+    }
+    if bench.json {
+        let one = if bench.kind.is_some() { reports.pop() } else { None };
+        writeln!(out, "{}", one.unwrap_or_else(|| reports.into()))?;
+    }
+    Ok(())
+}
+
+/// Measures one game: prints it, or gives it as JSON.
+fn measure(bench: &Bench, at: &At, out: &mut dyn Write) -> Result<Value, Failure> {
     let game = at.game()?;
-    let mut report = serde_json::Map::new();
-    let perft = best_perft(&*game, *depth)?;
+    let depth = match bench.depth {
+        Some(depth) => depth,
+        None => fitting_depth(&*game).ok_or_else(|| Failure::Usage(not_sequential(&*game)))?,
+    };
+    let perft = best_perft(&*game, depth)?;
     let (games, plies) = random_games(&*game).ok_or_else(|| Failure::Usage(not_sequential(&*game)))?;
-    if *json {
-        report.insert("game".to_owned(), at.kind.info.id.into());
-        report.insert(
-            "perft".to_owned(),
-            json!({ "depth": depth, "nodes": perft.count, "seconds": perft.seconds, "per_second": perft.each_second() }),
-        );
-        report.insert(
-            "random_games".to_owned(),
-            json!({
-                "games": games.count,
-                "plies": plies,
-                "seconds": games.seconds,
-                "per_second": games.each_second(),
-            }),
-        );
-    } else {
+    if !bench.json {
         writeln!(out, "{}, one thread", at.kind.info.name)?;
         writeln!(out, "  perft {depth}: {} nodes, {}", perft.count, speed(perft.count, perft.seconds))?;
         writeln!(
             out,
-            "  random games: {} ({:.1} plies each), {}",
+            "  random games: {}, {} ({:.1} plies each, {})",
             games.count,
+            speed(games.count, games.seconds),
             plies as f64 / games.count.max(1) as f64,
-            speed(games.count, games.seconds)
+            speed(plies, games.seconds)
         )?;
         out.flush()?;
     }
-    if let Some(command) = peer {
-        let compared = compare(at.kind, *depth, command)?;
-        let ratio = compared.ours.each_second() / compared.theirs.each_second();
-        if *json {
-            let side = |speed: Speed| json!({ "nodes": speed.count, "per_second": speed.each_second() });
-            report.insert(
-                "peer".to_owned(),
-                json!({
-                    "name": compared.name,
-                    "variant": compared.variant,
-                    "depth": depth,
-                    "ours": side(compared.ours),
-                    "theirs": side(compared.theirs),
-                    "ratio": ratio,
-                }),
-            );
-        } else {
-            writeln!(
-                out,
-                "Beside {}, variant {}, perft {depth}, best of {ROUNDS} by turns",
-                compared.name, compared.variant
-            )?;
-            for (who, it) in [("ours", compared.ours), ("theirs", compared.theirs)] {
-                writeln!(out, "  {who:<7}{:>14} nodes, {}", it.count, speed(it.count, it.seconds))?;
-            }
-            writeln!(out, "  ratio  {ratio:.1}")?;
-            if compared.ours.count != compared.theirs.count {
-                writeln!(
-                    out,
-                    "  The counts differ: the two don't play by quite the same rules at this depth."
-                )?;
-            }
+    let mut report = json!({
+        "game": at.kind.info.id,
+        "perft": {
+            "depth": depth,
+            "nodes": perft.count,
+            "seconds": perft.seconds,
+            "per_second": perft.each_second(),
+        },
+        "random_games": {
+            "games": games.count,
+            "plies": plies,
+            "seconds": games.seconds,
+            "per_second": games.each_second(),
+        },
+    });
+    if let Some(command) = &bench.peer {
+        let compared = compare(at.kind, depth, command)?;
+        if !bench.json {
+            compared.print(depth, out)?;
         }
+        report["peer"] = compared.report(depth);
     }
-    if *json {
-        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+    Ok(report)
+}
+
+impl Compared {
+    fn ratio(&self) -> f64 {
+        self.ours.each_second() / self.theirs.each_second()
     }
-    Ok(())
+
+    fn report(&self, depth: u32) -> Value {
+        let side = |speed: Speed| json!({ "nodes": speed.count, "per_second": speed.each_second() });
+        json!({
+            "name": self.name,
+            "variant": self.variant,
+            "depth": depth,
+            "ours": side(self.ours),
+            "theirs": side(self.theirs),
+            "ratio": self.ratio(),
+        })
+    }
+
+    fn print(&self, depth: u32, out: &mut dyn Write) -> std::io::Result<()> {
+        let Compared { name, variant, ours, theirs } = self;
+        writeln!(out, "Beside {name}, variant {variant}, perft {depth}, best of {ROUNDS} by turns")?;
+        for (who, it) in [("ours", ours), ("theirs", theirs)] {
+            writeln!(out, "  {who:<7}{:>14} nodes, {}", it.count, speed(it.count, it.seconds))?;
+        }
+        writeln!(out, "  ratio  {:.1}", self.ratio())?;
+        if ours.count != theirs.count {
+            writeln!(out, "  The counts differ: the two don't play by quite the same rules at this depth.")?;
+        }
+        Ok(())
+    }
+}
+
+/// The first depth whose count takes a while.
+fn fitting_depth(game: &dyn AnyGame) -> Option<u32> {
+    let mut depth = 1;
+    while one_perft(game, depth)?.seconds < 0.05 && depth < DEEPEST {
+        depth += 1;
+    }
+    Some(depth)
 }
 
 fn one_perft(game: &dyn AnyGame, depth: u32) -> Option<Speed> {
@@ -165,13 +199,17 @@ fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> 
     let game = kind.start(&options, None)?;
     let mut peer = Peer::start(command, variant.name)?;
     let mut best: Option<(Speed, Speed)> = None;
+    let style = ProgressStyle::with_template("measuring both, round {pos} of {len}");
+    let bar = ProgressBar::new(ROUNDS).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     for _ in 0..ROUNDS {
+        bar.inc(1);
         let ours = one_perft(&*game, depth).ok_or_else(|| Failure::Usage(not_sequential(&*game)))?;
         let start = Instant::now();
         let count = peer.perft(depth)?;
         let theirs = Speed { count, seconds: start.elapsed().as_secs_f64() };
         best = Some((ours.better(best.map(|best| best.0)), theirs.better(best.map(|best| best.1))));
     }
+    bar.finish_and_clear();
     let (ours, theirs) = best.ok_or_else(|| anyhow::anyhow!("nothing was measured"))?;
     Ok(Compared { name: peer.name().to_owned(), variant: variant.name, ours, theirs })
 }
