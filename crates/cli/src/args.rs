@@ -1,9 +1,16 @@
 //! What can be typed on the command line.
 
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use anyhow::Context as _;
 use botyard_catalog::LEVELS;
 use botyard_core::Lang;
-use botyard_core::face::{AnyGame, FaceError, Kind};
+use botyard_core::face::{AnyGame, Kind, OptionPair};
 use clap::{Args, Parser, Subcommand};
+
+use crate::failure::Failure;
 
 /// Robot board games: play them, referee them, count them.
 #[derive(Parser, Debug)]
@@ -84,12 +91,39 @@ pub(crate) struct At {
 }
 
 impl At {
-    pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, FaceError> {
-        match &self.position {
-            Some(text) => self.kind.read_position(&self.options, text),
-            None => self.kind.start(&self.options, None),
-        }
+    pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, Failure> {
+        let options = self.options()?;
+        Ok(match &self.position {
+            Some(text) => self.kind.read_position(&options, text)?,
+            None => self.kind.start(&options, None)?,
+        })
     }
+
+    /// The options, with the text of a file in place of its path where a game takes one.
+    pub(crate) fn options(&self) -> Result<Vec<OptionPair>, Failure> {
+        let read = |(key, value): &OptionPair| {
+            let option = self.kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key));
+            let is_path = option.is_some_and(|option| option.takes_file && option.choose(value).is_err())
+                && Path::new(value).is_file();
+            let text = if is_path { read_small(value)? } else { value.clone() };
+            Ok((key.clone(), text))
+        };
+        self.options.iter().map(read).collect()
+    }
+}
+
+/// The text of a file that is no larger than a game's file can be.
+fn read_small(path: &str) -> Result<String, Failure> {
+    const MOST: u64 = 64 << 10;
+    let file = File::open(path).with_context(|| format!("{path} can't be opened"))?;
+    let mut text = String::new();
+    file.take(MOST + 1).read_to_string(&mut text).with_context(|| format!("{path} can't be read as text"))?;
+    if text.len() as u64 > MOST {
+        return Err(Failure::Usage(format!(
+            "{path} is longer than {MOST} bytes, so it can't be a game's file"
+        )));
+    }
+    Ok(text)
 }
 
 #[derive(Args, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use botyard_core::scene::{Cell, Facing, Scene, Tray};
+use botyard_core::scene::{BorderKind, Cell, Facing, Scene, Tray};
 use botyard_core::{GameInfo, Seat};
 
 /// The board with its coordinates and everybody's tray, each line with its line end; `flip` turns the board around.
@@ -11,24 +11,26 @@ pub(crate) fn plain(scene: &Scene, info: &GameInfo, flip: bool) -> String {
     let inner = widest_glyph(scene) + 4;
     let label = row_name(scene.rows.saturating_sub(1)).len();
     let margin = " ".repeat(label + 1);
-    let border = format!("{margin}+{}\n", format!("{}+", "-".repeat(inner)).repeat(scene.columns.into()));
     let mut text = String::new();
     for tray in above {
         let _ = writeln!(text, "{margin}{}", tray_words(tray, info));
     }
-    text += &border;
-    for row in rows(scene, flip) {
-        let _ = write!(text, "{:>label$} |", row_name(row));
-        for column in columns(scene, flip) {
-            let _ = write!(text, "{:^inner$}|", cell_words(scene, Cell { column, row }, flip));
-        }
+    let (goal_above, goal_below) = goals(scene, flip);
+    let width = (inner + 1) * usize::from(scene.columns) + 1;
+    let goal = |seat: Seat| format!("{margin}{}\n", format!("{:^width$}", goal_name(seat, info)).trim_end());
+    text += &goal_above.map_or(String::new(), goal);
+    let rows = rows(scene, flip);
+    let _ = writeln!(text, "{margin}{}", line_between(scene, flip, inner, None, rows.first().copied()));
+    for (index, &row) in rows.iter().enumerate() {
+        let _ = write!(text, "{:>label$} {}", row_name(row), row_words(scene, flip, inner, row));
         let owners = home_names(scene, info, row);
         if !owners.is_empty() {
             let _ = write!(text, " {owners}");
         }
-        text.push('\n');
-        text += &border;
+        let below = rows.get(index + 1).copied();
+        let _ = write!(text, "\n{margin}{}\n", line_between(scene, flip, inner, Some(row), below));
     }
+    text += &goal_below.map_or(String::new(), goal);
     let mut files = format!("{margin} ");
     for column in columns(scene, flip) {
         let _ = write!(files, "{:^inner$} ", column_name(column));
@@ -40,13 +42,129 @@ pub(crate) fn plain(scene: &Scene, info: &GameInfo, flip: bool) -> String {
     text
 }
 
+/// A row of squares with what lies between them and at both ends.
+fn row_words(scene: &Scene, flip: bool, inner: usize, row: u8) -> String {
+    let columns = columns(scene, flip);
+    let cell = |column: u8| Cell { column, row };
+    // Across the seam the last square is followed by the first one.
+    let end = match (columns.first(), columns.last()) {
+        (Some(&first), Some(&last)) if scene.seam => {
+            barrier(scene, cell(last), cell(first), Facing::Right).map_or(':', Barrier::sign)
+        }
+        _ => '|',
+    };
+    let mut words = end.to_string();
+    for (index, &column) in columns.iter().enumerate() {
+        let _ = write!(words, "{:^inner$}", cell_words(scene, cell(column), flip));
+        words.push(match columns.get(index + 1) {
+            None => end,
+            Some(&next) => match barrier(scene, cell(column), cell(next), Facing::Right) {
+                Some(barrier) => barrier.sign(),
+                None if has_barriers(scene) => ' ',
+                None => '|',
+            },
+        });
+    }
+    words
+}
+
+/// What lies between two rows, `None` being beyond the board.
+fn line_between(scene: &Scene, flip: bool, inner: usize, above: Option<u8>, below: Option<u8>) -> String {
+    let mut words = "+".to_owned();
+    for column in columns(scene, flip) {
+        let between = match (above, below) {
+            (Some(above), Some(below)) => {
+                barrier(scene, Cell { column, row: above }, Cell { column, row: below }, Facing::Down)
+            }
+            _ => None,
+        };
+        let inside = above.is_some() && below.is_some();
+        match between {
+            Some(Barrier::Wall) => words += &"=".repeat(inner),
+            Some(arrow) => words += &format!("{:^inner$}", arrow.sign()),
+            None if inside && has_barriers(scene) => words += &" ".repeat(inner),
+            None if has_barriers(scene) => words += &"=".repeat(inner),
+            None => words += &"-".repeat(inner),
+        }
+        words.push('+');
+    }
+    words
+}
+
 /// What the glyphs mean, a line for each.
 pub(crate) fn legend(scene: &Scene) -> String {
-    let width = scene.legend.iter().map(|line| line.glyph.chars().count()).max().unwrap_or(0);
-    scene.legend.iter().fold(String::new(), |mut text, line| {
-        let _ = writeln!(text, "{:<width$}  {}", line.glyph, line.words);
+    let lines = legend_lines(scene, ["# =", "> ^", ":"]);
+    let width = lines.iter().map(|(glyph, _)| glyph.chars().count()).max().unwrap_or(0);
+    lines.iter().fold(String::new(), |mut text, (glyph, words)| {
+        let _ = writeln!(text, "{glyph:<width$}  {words}");
         text
     })
+}
+
+/// The legend of the scene, and of what is drawn between its squares with these signs: walls, arrows and the seam.
+pub(crate) fn legend_lines(scene: &Scene, [wall, arrow, seam]: [&str; 3]) -> Vec<(String, String)> {
+    let mut lines: Vec<(String, String)> =
+        scene.legend.iter().map(|line| (line.glyph.clone(), line.words.clone())).collect();
+    let mut add = |glyph: &str, words: &str| lines.push((glyph.to_owned(), words.to_owned()));
+    if scene.borders.iter().any(|border| border.kind == BorderKind::Wall) {
+        add(wall, "a wall: nobody passes");
+    }
+    if scene.borders.iter().any(|border| border.kind == BorderKind::Arrow) {
+        add(arrow, "an arrow: pass only this way");
+    }
+    if scene.seam {
+        add(seam, "the seam: the left and the right edge are joined");
+    }
+    lines
+}
+
+/// What stops pieces between two squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Barrier {
+    /// It can't be passed.
+    Wall,
+    /// It can be passed in this direction of the screen.
+    Arrow(Facing),
+}
+
+impl Barrier {
+    fn sign(self) -> char {
+        match self {
+            Barrier::Wall => '#',
+            Barrier::Arrow(facing) => facing_sign(facing),
+        }
+    }
+}
+
+/// What lies between a square and the one that is next to it in a direction of the screen.
+pub(crate) fn barrier(scene: &Scene, one: Cell, other: Cell, towards: Facing) -> Option<Barrier> {
+    scene.borders.iter().find_map(|border| {
+        let along = border.from == one && border.to == other;
+        let against = border.from == other && border.to == one;
+        match border.kind {
+            BorderKind::Wall if along || against => Some(Barrier::Wall),
+            BorderKind::Arrow if along => Some(Barrier::Arrow(towards)),
+            BorderKind::Arrow if against => Some(Barrier::Arrow(turned(towards, true))),
+            _ => None,
+        }
+    })
+}
+
+/// Is there anything between squares that the drawing must leave room for?
+pub(crate) fn has_barriers(scene: &Scene) -> bool {
+    scene.seam || !scene.borders.is_empty()
+}
+
+/// Whose goals lie above and below the board.
+pub(crate) fn goals(scene: &Scene, flip: bool) -> (Option<Seat>, Option<Seat>) {
+    let find =
+        |top: bool| scene.goals.iter().copied().find(|&seat| (is_at_the_top(scene, seat) != flip) == top);
+    (find(true), find(false))
+}
+
+/// `Black's goal`.
+pub(crate) fn goal_name(seat: Seat, info: &GameInfo) -> String {
+    format!("{}'s goal", info.seat_name(seat))
 }
 
 /// `White's hand: C x2, E`, or `White's hand: empty`.
@@ -115,18 +233,6 @@ pub(crate) fn home_names(scene: &Scene, info: &GameInfo, row: u8) -> String {
     owners.join(", ")
 }
 
-/// Does the facing of a piece tell more than whose it is? Where a whole side looks the same way, it doesn't.
-pub(crate) fn facing_tells(scene: &Scene) -> bool {
-    scene.pieces.iter().any(|piece| {
-        let seat = piece.figure.seat;
-        seat.is_some()
-            && scene
-                .pieces
-                .iter()
-                .any(|other| other.figure.seat == seat && other.figure.facing != piece.figure.facing)
-    })
-}
-
 /// Where a facing points on a board that may be turned around.
 pub(crate) fn turned(facing: Facing, flip: bool) -> Facing {
     match (facing, flip) {
@@ -140,21 +246,25 @@ pub(crate) fn turned(facing: Facing, flip: bool) -> Facing {
 
 fn widest_glyph(scene: &Scene) -> usize {
     let glyph = scene.pieces.iter().map(|piece| piece.figure.glyph.chars().count()).max().unwrap_or(1);
-    glyph + usize::from(facing_tells(scene))
+    glyph + usize::from(scene.facing_matters)
 }
 
 fn cell_words(scene: &Scene, cell: Cell, flip: bool) -> String {
     let Some(piece) = scene.pieces.iter().rfind(|piece| piece.at == cell) else { return String::new() };
     let mut words = piece.figure.glyph.clone();
-    if facing_tells(scene) && piece.figure.seat.is_some() {
-        words.push(match turned(piece.figure.facing, flip) {
-            Facing::Up => '^',
-            Facing::Right => '>',
-            Facing::Down => 'v',
-            Facing::Left => '<',
-        });
+    if scene.facing_matters && piece.figure.seat.is_some() {
+        words.push(facing_sign(turned(piece.figure.facing, flip)));
     }
     words
+}
+
+fn facing_sign(facing: Facing) -> char {
+    match facing {
+        Facing::Up => '^',
+        Facing::Right => '>',
+        Facing::Down => 'v',
+        Facing::Left => '<',
+    }
 }
 
 #[cfg(test)]
@@ -219,18 +329,18 @@ mod tests {
         let mut scene = game.scene(botyard_core::Viewer::Public);
         scene.pieces[0].figure.facing = Facing::Left;
         expect![[r#"
-               Black's hand: empty
-               +------+------+------+
-             4 |  gv  |  lv  |  ev  | Black
-               +------+------+------+
-             3 |      |  cv  |      |
-               +------+------+------+
-             2 |      |  C^  |      |
-               +------+------+------+
-             1 |  E<  |  L^  |  G^  | White
-               +------+------+------+
-                  a      b      c
-               White's hand: empty
+              Black's hand: empty
+              +-----+-----+-----+
+            4 |  g  |  l  |  e  | Black
+              +-----+-----+-----+
+            3 |     |  c  |     |
+              +-----+-----+-----+
+            2 |     |  C  |     |
+              +-----+-----+-----+
+            1 |  E  |  L  |  G  | White
+              +-----+-----+-----+
+                 a     b     c
+              White's hand: empty
         "#]]
         .assert_eq(&plain(&scene, game.info(), false));
     }

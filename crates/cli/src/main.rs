@@ -79,8 +79,9 @@ fn home() -> Result<(), Failure> {
 fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
     let args::Play { at, against, seat, seats, seed, flip } = asked;
     let info = at.kind.info;
+    let options = at.options()?;
     let game = match (&at.position, seats) {
-        (None, Some(_)) => at.kind.start(&at.options, seats)?,
+        (None, Some(_)) => at.kind.start(&options, seats)?,
         _ => at.game()?,
     };
     let own = match seat {
@@ -105,7 +106,7 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
             _ => PlayerSetup::Person,
         })
         .collect();
-    Ok(Setup { kind: at.kind, options: at.options, position: at.position, seats, players, flip })
+    Ok(Setup { kind: at.kind, options, position: at.position, seats, players, flip })
 }
 
 /// Another game every time.

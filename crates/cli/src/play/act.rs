@@ -25,7 +25,7 @@ impl App {
             },
             Command::Resign => self.ask_to_resign(),
             Command::Flip => self.session.flip = !self.session.flip,
-            Command::Moves => self.overlay = Some(Overlay::moves(&self.session)),
+            Command::Moves => self.overlay = Some(Overlay::moves(&self.session, "")),
             Command::Rules => self.overlay = Some(Overlay::rules(self.session.info())),
             Command::Position => self.overlay = Some(Overlay::position(&self.session)),
             Command::Help => self.overlay = Some(Overlay::help(&self.session)),

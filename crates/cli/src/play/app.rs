@@ -240,6 +240,11 @@ impl App {
                 self.completion = None;
                 self.run(command);
             }
+            Meaning::MovesOf(beginning) => {
+                self.line.send();
+                self.completion = None;
+                self.overlay = Some(Overlay::moves(&self.session, &beginning));
+            }
             Meaning::Neither(why) => self.complain(why),
         }
     }

@@ -25,7 +25,7 @@ pub(super) enum Command {
 pub(super) const COMMANDS: [(Command, &str, &str); 10] = [
     (Command::Undo, "undo", "take your last move back"),
     (Command::Redo, "redo", "play it again"),
-    (Command::Moves, "moves", "list the legal moves"),
+    (Command::Moves, "moves", "list the legal moves; add how they begin for fewer"),
     (Command::Flip, "flip", "turn the board around"),
     (Command::Position, "position", "show the position as text"),
     (Command::Rules, "rules", "read the rules"),
@@ -47,6 +47,8 @@ pub(super) enum Meaning {
     Order(Seat, String),
     /// A command.
     Command(Command),
+    /// To list the legal moves that begin like this: those of one piece.
+    MovesOf(String),
     /// Neither: why, in a sentence.
     Neither(String),
 }
@@ -60,6 +62,11 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
     }
     if let Some(command) = read_command(line) {
         return Meaning::Command(command);
+    }
+    if let Some((word, beginning)) = line.split_once(char::is_whitespace)
+        && read_command(word) == Some(Command::Moves)
+    {
+        return Meaning::MovesOf(beginning.trim().to_owned());
     }
     Meaning::Neither(match checked {
         _ if line.starts_with(['/', ':']) => unknown_command(line),
@@ -133,6 +140,7 @@ mod tests {
         let meaning = match read_line(&two_persons(), line) {
             Meaning::Order(_, order) => order,
             Meaning::Command(command) => format!("{command:?}"),
+            Meaning::MovesOf(beginning) => format!("moves of {beginning}"),
             Meaning::Neither(why) => why,
         };
         assert_eq!(meaning, expected, "{line:?}");
@@ -144,6 +152,7 @@ mod tests {
         check("UNDO", "Undo");
         check("/quit", "Quit");
         check("?", "Help");
+        check("moves B1", "moves of B1");
     }
 
     #[test]

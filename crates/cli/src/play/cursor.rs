@@ -47,6 +47,9 @@ fn lines(scene: &Scene, flip: bool) -> Vec<Vec<Spot>> {
     let above = above.into_iter().map(tray);
     let below = below.into_iter().map(tray);
     let rows = board::rows(scene, flip).into_iter().map(row);
+    let goal = |seat| vec![Spot::Goal { seat }];
+    let (goal_above, goal_below) = board::goals(scene, flip);
+    let rows = goal_above.map(goal).into_iter().chain(rows).chain(goal_below.map(goal));
     above.chain(rows).chain(below).filter(|spots| !spots.is_empty()).collect()
 }
 

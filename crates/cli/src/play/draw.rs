@@ -10,6 +10,7 @@ use super::app::{App, Question};
 use super::session::{Session, Step};
 use super::squares::{Marks, Plan, least_size, piece_style};
 use super::text::{fitting, width, wrap};
+use crate::board;
 
 /// The narrowest list of moves that is of use.
 const SIDE: u16 = 14;
@@ -164,11 +165,9 @@ fn draw_side(app: &mut App, frame: &mut Frame, area: Rect) {
 /// What the pieces are, at the bottom of the side where it leaves enough for the moves; says what it leaves.
 fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
     const MOVES: usize = 9;
-    let lines: Vec<Line> = session
-        .scene()
-        .legend
+    let lines: Vec<Line> = board::legend_lines(&session.scene(), ["▮", "▸ ▴", "┊"])
         .into_iter()
-        .map(|entry| Line::from(vec![format!("{:>3}  ", entry.glyph).into(), entry.words.dim()]))
+        .map(|(glyph, words)| Line::from(vec![format!("{glyph:>3}  ").into(), words.dim()]))
         .collect();
     let fits = lines.iter().all(|line| line.width() <= area.width.into());
     if !fits || lines.is_empty() || lines.len() + 1 + MOVES > area.height.into() {

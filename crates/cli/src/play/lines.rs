@@ -60,6 +60,9 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 Meaning::Order(seat, order) => self.enter(seat, &order)?,
                 Meaning::Command(Command::Quit) => return self.say_where_it_stands(),
                 Meaning::Command(command) => self.run(command)?,
+                Meaning::MovesOf(beginning) => {
+                    writeln!(self.output, "{}", moves_words(self.session, &beginning))?;
+                }
                 Meaning::Neither(why) => writeln!(self.output, "{why}")?,
             }
         }
@@ -109,7 +112,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 self.session.flip = !self.session.flip;
                 self.show_board()
             }
-            Command::Moves => writeln!(self.output, "{}", moves_words(self.session)),
+            Command::Moves => writeln!(self.output, "{}", moves_words(self.session, "")),
             Command::Rules => writeln!(self.output, "{}", self.session.info().rules.get(LANG).trim_end()),
             Command::Position => writeln!(self.output, "{}", self.session.position_words()),
             Command::Help => writeln!(self.output, "{}", help_words(self.session, "").trim_end()),

@@ -8,6 +8,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::command::COMMANDS;
+use super::complete::matching;
 use super::markdown;
 use super::session::{LANG, Session};
 use super::text::wrap;
@@ -41,9 +42,9 @@ impl Overlay {
         Overlay::new("Help", help_words(session, KEYS))
     }
 
-    /// The legal moves of the person who is asked.
-    pub(super) fn moves(session: &Session) -> Overlay {
-        Overlay::new("Legal moves", moves_words(session))
+    /// The legal moves of the person who is asked that begin like this.
+    pub(super) fn moves(session: &Session, beginning: &str) -> Overlay {
+        Overlay::new("Legal moves", moves_words(session, beginning))
     }
 
     /// The text of the position.
@@ -145,18 +146,21 @@ pub(super) fn help_words(session: &Session, keys: &str) -> String {
     text
 }
 
-/// The legal moves of the person who is asked, in plain text.
-pub(super) fn moves_words(session: &Session) -> String {
+/// The legal moves of the person who is asked that begin like this, in plain text.
+pub(super) fn moves_words(session: &Session, beginning: &str) -> String {
     let Some(seat) = session.asked() else { return "There is nothing to move now.".to_owned() };
     let name = session.info().seat_name(seat);
     match session.orders() {
         Listing::All(orders) => {
+            let orders = matching(&orders, beginning);
+            let like =
+                if beginning.is_empty() { String::new() } else { format!(" that begin with {beginning}") };
             let many = if orders.len() == 1 {
                 "1 legal move".to_owned()
             } else {
                 format!("{} legal moves", orders.len())
             };
-            format!("{name} has {many}:\n{}", orders.join("  "))
+            format!("{name} has {many}{like}:\n{}", orders.join("  "))
         }
         Listing::Count(count) => format!("{name} has {count} legal moves: too many to list."),
     }

@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::text::width;
-use crate::board;
+use crate::board::{self, Barrier};
 
 /// Widths and heights of a square, the most pleasant first.
 const SIZES: [(u16, u16); 4] = [(11, 5), (7, 3), (5, 1), SMALLEST];
@@ -27,6 +27,9 @@ const PLAYED: [Color; 2] = [Color::Indexed(179), Color::Indexed(136)];
 const TARGET: [Color; 2] = [Color::Indexed(74), Color::Indexed(67)];
 const SELECTED: Color = Color::Indexed(214);
 const INK: Color = Color::Indexed(16);
+const GOAL: Color = Color::Indexed(252);
+const WALL: Color = Color::Indexed(131);
+const ARROW: Color = Color::Indexed(208);
 
 /// The writing and the ground of each seat's pieces.
 const PIECES: [(u8, u8); MAX_SEATS] =
@@ -102,7 +105,8 @@ impl<'a> Plan<'a> {
                 .into_iter()
                 .map(|(area, figure, _)| (area, Spot::Tray { seat: tray.seat, kind: figure.kind }))
         });
-        cells.chain(figures).collect()
+        let goals = self.goal_lines().into_iter().map(|(area, seat)| (area, Spot::Goal { seat }));
+        cells.chain(figures).chain(goals).collect()
     }
 
     /// Draws everything.
@@ -113,33 +117,120 @@ impl<'a> Plan<'a> {
         for (area, cell) in self.cells() {
             self.draw_square(area, cell, marks, buffer);
         }
-        let (left, top) = (self.area.x, self.board_top());
+        for (area, seat) in self.goal_lines() {
+            self.draw_goal(area, seat, marks, buffer);
+        }
+        if self.gap() > 0 {
+            self.draw_barriers(buffer);
+        }
+        let (left, top, gap) = (self.area.x, self.board_top(), self.gap());
         let (square_width, square_height) = self.square;
-        let right = left + LABELS + u16::from(self.scene.columns) * square_width + 1;
+        let board = self.board();
         for (index, row) in (0..).zip(board::rows(self.scene, self.flip)) {
-            let y = top + index * square_height + square_height / 2;
+            let y = top + gap + index * (square_height + gap) + square_height / 2;
             write(buffer, left, y, &format!("{:>2}", board::row_name(row)), Style::new().dim());
             let owners = board::home_names(self.scene, self.info, row);
-            write(buffer, right, y, &owners, Style::new().dim());
+            write(buffer, board.right() + 1, y, &owners, Style::new().dim());
         }
-        let below = top + u16::from(self.scene.rows) * square_height;
+        let below = board.bottom() + u16::from(board::goals(self.scene, self.flip).1.is_some());
         for (index, column) in (0..).zip(board::columns(self.scene, self.flip)) {
-            let x = left + LABELS + index * square_width + square_width / 2;
+            let x = left + LABELS + gap + index * (square_width + gap) + square_width / 2;
             write(buffer, x, below, &board::column_name(column), Style::new().dim());
         }
     }
 
+    /// The room between squares, if anything can lie there.
+    fn gap(&self) -> u16 {
+        gap(self.scene)
+    }
+
     fn board_top(&self) -> u16 {
-        self.area.y + board::trays(self.scene, self.flip).0.len() as u16
+        let goal = u16::from(board::goals(self.scene, self.flip).0.is_some());
+        self.area.y + board::trays(self.scene, self.flip).0.len() as u16 + goal
+    }
+
+    /// The squares and what lies between them, without labels.
+    fn board(&self) -> Rect {
+        let ((width, height), gap) = (self.square, self.gap());
+        Rect {
+            x: self.area.x + LABELS,
+            y: self.board_top(),
+            width: u16::from(self.scene.columns) * (width + gap) + gap,
+            height: u16::from(self.scene.rows) * (height + gap) + gap,
+        }
+    }
+
+    /// The goals with their areas.
+    fn goal_lines(&self) -> Vec<(Rect, Seat)> {
+        let board = self.board();
+        let (above, below) = board::goals(self.scene, self.flip);
+        let line = |y| Rect { y, height: 1, ..board };
+        let above = above.map(|seat| (line(board.y - 1), seat));
+        above.into_iter().chain(below.map(|seat| (line(board.bottom()), seat))).collect()
+    }
+
+    fn draw_goal(&self, area: Rect, seat: Seat, marks: &Marks, buffer: &mut Buffer) {
+        let spot = Spot::Goal { seat };
+        let ground = if marks.targets.contains(&spot) {
+            TARGET[0]
+        } else if marks.played.contains(&spot) {
+            PLAYED[0]
+        } else {
+            GOAL
+        };
+        let style = Style::new().fg(INK).bg(ground);
+        buffer.set_style(area.intersection(buffer.area), style);
+        let name = board::goal_name(seat, self.info);
+        write(buffer, area.x + area.width.saturating_sub(cells(&name)) / 2, area.y, &name, style);
+        if marks.cursor.as_ref() == Some(&spot) {
+            draw_cursor(area, style.bold(), buffer);
+        }
+    }
+
+    /// Walls, arrows and the seam, in the room between the squares.
+    fn draw_barriers(&self, buffer: &mut Buffer) {
+        let last_column = board::columns(self.scene, self.flip).last().copied();
+        let first_column = board::columns(self.scene, self.flip).first().copied();
+        let all: Vec<(Rect, Cell)> = self.cells().collect();
+        for &(area, cell) in &all {
+            let neighbour = |x: u16, y: u16| {
+                all.iter().find(|(other, _)| (other.x, other.y) == (x, y)).map(|&(_, cell)| cell)
+            };
+            if let Some(right) = neighbour(area.right() + 1, area.y) {
+                let room = Rect { x: area.right(), width: 1, ..area };
+                draw_barrier(board::barrier(self.scene, cell, right, Facing::Right), room, buffer);
+            }
+            if let Some(below) = neighbour(area.x, area.bottom() + 1) {
+                let room = Rect { y: area.bottom(), height: 1, ..area };
+                draw_barrier(board::barrier(self.scene, cell, below, Facing::Down), room, buffer);
+            }
+            // Both ends of a row show the same piece of the seam.
+            if let (true, Some(first), Some(last)) = (self.scene.seam, first_column, last_column)
+                && (cell.column == first || cell.column == last)
+            {
+                let (end, start) = (Cell { column: last, ..cell }, Cell { column: first, ..cell });
+                let x = if cell.column == first { area.x - 1 } else { area.right() };
+                let room = Rect { x, width: 1, ..area };
+                match board::barrier(self.scene, end, start, Facing::Right) {
+                    Some(barrier) => draw_barrier(Some(barrier), room, buffer),
+                    None => {
+                        for y in room.y..room.bottom() {
+                            write(buffer, x, y, "┊", Style::new().dim());
+                        }
+                    }
+                }
+            }
+        }
     }
 
     fn cells(&self) -> impl Iterator<Item = (Rect, Cell)> {
         let (width, height) = self.square;
-        let (left, top) = (self.area.x + LABELS, self.board_top());
+        let gap = self.gap();
+        let (left, top) = (self.area.x + LABELS + gap, self.board_top() + gap);
         let columns = board::columns(self.scene, self.flip);
         (0..).zip(board::rows(self.scene, self.flip)).flat_map(move |(y, row)| {
             (0..).zip(columns.clone()).map(move |(x, column)| {
-                let area = Rect { x: left + x * width, y: top + y * height, width, height };
+                let area = Rect { x: left + x * (width + gap), y: top + y * (height + gap), width, height };
                 (area, Cell { column, row })
             })
         })
@@ -147,7 +238,8 @@ impl<'a> Plan<'a> {
 
     fn tray_lines(&self) -> Vec<(u16, &'a Tray)> {
         let (above, below) = board::trays(self.scene, self.flip);
-        let under = self.board_top() + u16::from(self.scene.rows) * self.square.1 + 1;
+        let goal = u16::from(board::goals(self.scene, self.flip).1.is_some());
+        let under = self.board().bottom() + goal + 1;
         (self.area.y..).zip(above).chain((under..).zip(below)).collect()
     }
 
@@ -222,7 +314,7 @@ impl<'a> Plan<'a> {
         let style = figure_style(figure);
         let facing = board::turned(figure.facing, self.flip);
         let mut text = figure.glyph.clone();
-        if area.height == 1 && board::facing_tells(self.scene) && figure.seat.is_some() {
+        if area.height == 1 && self.scene.facing_matters && figure.seat.is_some() {
             text.push(arrow(facing));
         }
         let chip = match area.height {
@@ -237,7 +329,8 @@ impl<'a> Plan<'a> {
         buffer.set_style(chip.intersection(buffer.area), style);
         let text_x = area.x + area.width.saturating_sub(cells(&text)) / 2;
         write(buffer, text_x, area.y + area.height / 2, &text, style);
-        if area.height > 1 && figure.seat.is_some() {
+        // The room around a piece shows where it looks, unless walls and arrows say more.
+        if area.height > 1 && figure.seat.is_some() && (self.gap() == 0 || self.scene.facing_matters) {
             let (middle_x, middle_y) = (chip.x + chip.width / 2, chip.y + chip.height / 2);
             let (x, y) = match facing {
                 Facing::Up => (middle_x, chip.y - 1),
@@ -290,7 +383,25 @@ pub(super) fn least_size(scene: &Scene, info: &GameInfo) -> (u16, u16) {
 
 fn board_size(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
     let (columns, rows) = (u16::from(scene.columns), u16::from(scene.rows));
-    (LABELS + columns * width, rows * height + 1 + scene.trays.len() as u16)
+    let (gap, beside) = (gap(scene), scene.trays.len() + scene.goals.len());
+    (LABELS + columns * (width + gap) + gap, rows * (height + gap) + gap + 1 + beside as u16)
+}
+
+fn gap(scene: &Scene) -> u16 {
+    u16::from(board::has_barriers(scene))
+}
+
+fn draw_barrier(barrier: Option<Barrier>, room: Rect, buffer: &mut Buffer) {
+    match barrier {
+        None => {}
+        Some(Barrier::Wall) => {
+            buffer.set_style(room.intersection(buffer.area), Style::new().bg(WALL));
+        }
+        Some(Barrier::Arrow(facing)) => {
+            let (x, y) = (room.x + room.width / 2, room.y + room.height / 2);
+            write(buffer, x, y, &arrow(facing).to_string(), Style::new().fg(ARROW).bold());
+        }
+    }
 }
 
 fn draw_cursor(area: Rect, style: Style, buffer: &mut Buffer) {
