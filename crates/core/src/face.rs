@@ -65,6 +65,16 @@ impl Debug for Kind {
 }
 
 fn set_options<G: Game>(pairs: &[OptionPair]) -> Result<G::Options, OptionError> {
+    // In the order of the game's list, so that it doesn't matter in which order they are given.
+    let place = |pair: &&OptionPair| {
+        G::INFO
+            .options
+            .iter()
+            .position(|option| option.key.eq_ignore_ascii_case(pair.0.trim()))
+            .unwrap_or(usize::MAX)
+    };
+    let mut pairs: Vec<&OptionPair> = pairs.iter().collect();
+    pairs.sort_by_key(place);
     let mut options = G::Options::default();
     for (key, value) in pairs {
         options.set(key, value)?;

@@ -58,9 +58,22 @@ pub enum OptionError {
         /// What else it can be, in words.
         others: Option<&'static str>,
     },
+    /// The value has the right form but can't be right, as the game says in its own words.
+    #[error("{key}: {why}")]
+    Unfit {
+        /// The option.
+        key: &'static str,
+        /// A sentence of the game's own error.
+        why: String,
+    },
 }
 
 impl OptionError {
+    /// The value can't be right for a reason of the game's own.
+    pub fn unfit(key: &'static str, why: &impl ToString) -> OptionError {
+        OptionError::Unfit { key, why: why.to_string() }
+    }
+
     /// The game has these options, but none of this name.
     pub fn unknown(key: &str, known: &[OptionInfo]) -> OptionError {
         OptionError::Key { key: clip(key), known: known.iter().map(|option| option.key).collect() }
