@@ -1,0 +1,87 @@
+//! What Soccolot's rules cost: `cargo bench -p botyard-soccolot`.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use botyard_core::dice::Dice;
+use botyard_core::perft::perft;
+use botyard_core::{Evaluate, Game, Position as _, play_out};
+use botyard_soccolot::{Field, Goal, Position, Soccolot, SoccolotOptions};
+use botyard_testkit::bench::{Case, run};
+
+fn main() -> ExitCode {
+    run(&[
+        Case {
+            name: "perft 5, original",
+            unit: "leaf",
+            work: || perft(&Position::start(Field::Original, Goal::Beyond), 5),
+            units: 4_996_408,
+        },
+        Case {
+            name: "perft 4, speed",
+            unit: "leaf",
+            work: || perft(&Position::start(Field::Speed, Goal::BackRow), 4),
+            units: 1_066_290,
+        },
+        Case { name: "plays made and counted one by one", unit: "leaf", work: || walk(4), units: 204_304 },
+        Case { name: "random games, original", unit: "ply", work: || plies(Field::Original), units: PLIES },
+        Case { name: "random games, speed", unit: "ply", work: || plies(Field::Speed), units: PLIES },
+        Case { name: "random games, swap", unit: "ply", work: || plies(Field::Swap), units: PLIES },
+        Case { name: "evaluations", unit: "position", work: evaluations, units: 204_304 },
+        Case { name: "positions written and read", unit: "position", work: write_and_read, units: 10_000 },
+    ])
+}
+
+/// Perft without counting plays in bulk.
+fn walk(depth: u32) -> u64 {
+    let mut leaves = 0;
+    each(&Position::start(Field::Original, Goal::Beyond), depth, &mut |_| leaves += 1);
+    leaves
+}
+
+fn each(position: &Position, depth: u32, leaf: &mut impl FnMut(&Position)) {
+    if depth == 0 {
+        leaf(position);
+        return;
+    }
+    let _: ControlFlow<()> = position.visit_moves(|order| {
+        let mut next = *position;
+        next.play_unchecked(order);
+        each(&next, depth - 1, leaf);
+        ControlFlow::Continue(())
+    });
+}
+
+/// How many plies of random games are played.
+const PLIES: u64 = 1_000_000;
+
+fn plies(field: Field) -> u64 {
+    let Ok(start) = Soccolot::start(&SoccolotOptions::new(field), 2) else { return 0 };
+    let mut dice = Dice::new(1);
+    let mut game = start.clone();
+    let mut played = 0;
+    while played < PLIES {
+        game.clone_from(&start);
+        played += play_out(&mut game, &mut dice, PLIES - played);
+    }
+    played
+}
+
+fn evaluations() -> u64 {
+    let (mut count, mut worth) = (0, 0);
+    each(&Position::start(Field::Original, Goal::Beyond), 4, &mut |position| {
+        count += 1;
+        worth += i64::from(position.evaluate());
+    });
+    std::hint::black_box(worth);
+    count
+}
+
+fn write_and_read() -> u64 {
+    let Ok(start) = Soccolot::start(&SoccolotOptions::default(), 2) else { return 0 };
+    let same = (0..10_000).filter(|_| {
+        let text = start.write_position();
+        Soccolot::read_position(start.options(), &text).as_ref() == Ok(&start)
+    });
+    same.count() as u64
+}

@@ -1,0 +1,98 @@
+//! The eight directions of the compass.
+
+use serde::Serialize;
+
+/// Where a man runs or dribbles, and where a ball rolls. North is towards higher ranks, east towards later files.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// `n`
+    North,
+    /// `ne`
+    NorthEast,
+    /// `e`
+    East,
+    /// `se`
+    SouthEast,
+    /// `s`
+    South,
+    /// `sw`
+    SouthWest,
+    /// `w`
+    West,
+    /// `nw`
+    NorthWest,
+}
+
+impl Direction {
+    /// All of them, clockwise from north.
+    pub const ALL: [Direction; 8] = [
+        Direction::North,
+        Direction::NorthEast,
+        Direction::East,
+        Direction::SouthEast,
+        Direction::South,
+        Direction::SouthWest,
+        Direction::West,
+        Direction::NorthWest,
+    ];
+
+    /// How far a step goes to the east, -1 for west.
+    pub const fn files(self) -> i8 {
+        match self {
+            Direction::NorthEast | Direction::East | Direction::SouthEast => 1,
+            Direction::North | Direction::South => 0,
+            Direction::SouthWest | Direction::West | Direction::NorthWest => -1,
+        }
+    }
+
+    /// How far a step goes to the north, -1 for south.
+    pub const fn ranks(self) -> i8 {
+        match self {
+            Direction::NorthWest | Direction::North | Direction::NorthEast => 1,
+            Direction::West | Direction::East => 0,
+            Direction::SouthWest | Direction::South | Direction::SouthEast => -1,
+        }
+    }
+
+    /// As it is written in orders: `ne`.
+    pub const fn letters(self) -> &'static str {
+        ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
+    }
+
+    /// The direction of these small letters.
+    pub fn from_letters(letters: &str) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| direction.letters() == letters)
+    }
+
+    /// In English sentences: `north-east`.
+    pub const fn name(self) -> &'static str {
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+            [self as usize]
+    }
+
+    /// What a step adds to the index of a square.
+    #[inline]
+    pub(crate) const fn stride(self) -> i32 {
+        const STRIDES: [i32; 8] = [8, 9, 1, -7, -8, -9, -1, 7];
+        STRIDES[self as usize]
+    }
+
+    /// The direction from one square to its neighbour; what it is for others doesn't matter.
+    #[inline]
+    pub(crate) const fn between(from: u32, to: u32) -> Direction {
+        BY_STRIDE[(to.wrapping_sub(from).wrapping_add(9) & 31) as usize]
+    }
+}
+
+/// The direction that adds so much, less nine, to the index of a square.
+const BY_STRIDE: [Direction; 32] = {
+    let mut table = [Direction::North; 32];
+    let mut index = 0;
+    while index < 8 {
+        let direction = Direction::ALL[index];
+        table[(direction.stride() + 9) as usize] = direction;
+        index += 1;
+    }
+    table
+};

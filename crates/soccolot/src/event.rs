@@ -1,0 +1,142 @@
+//! What happens in a turn.
+
+use botyard_core::{Lang, Side, Tell};
+use serde::Serialize;
+
+use crate::man::Man;
+use crate::position::Ball;
+use crate::square::Square;
+
+/// Something that happened. A turn is one of the first four, then perhaps a `Scored`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Event {
+    /// A man stepped to an empty square.
+    Ran {
+        /// Who.
+        man: Man,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+    },
+    /// A man and the ball stepped together.
+    Dribbled {
+        /// Who.
+        man: Man,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+        /// From where the ball went.
+        ball_from: Square,
+        /// To where the ball went.
+        ball_to: Ball,
+    },
+    /// A man sent the ball away.
+    Kicked {
+        /// Who.
+        man: Man,
+        /// Where he stands.
+        from: Square,
+        /// From where the ball went.
+        ball_from: Square,
+        /// To where the ball went.
+        ball_to: Ball,
+    },
+    /// A man and the ball traded places.
+    Swapped {
+        /// Who.
+        man: Man,
+        /// Where he stood and the ball is now.
+        from: Square,
+        /// Where the ball was and he stands now.
+        to: Square,
+    },
+    /// That was a goal.
+    Scored {
+        /// Who has won by it.
+        side: Side,
+        /// Who sent the ball there.
+        by: Man,
+        /// Did he do it for the other side?
+        own_goal: bool,
+    },
+}
+
+impl Tell for Event {
+    fn tell(&self, lang: Lang) -> String {
+        match *self {
+            Event::Ran { man, from, to } => {
+                let man = man.name(lang);
+                match lang {
+                    Lang::En => format!("{man} runs from {from} to {to}."),
+                    Lang::Es => format!("{man} corre de {from} a {to}."),
+                    Lang::Pl => format!("{man} biegnie z {from} na {to}."),
+                }
+            }
+            Event::Dribbled { man, from, to, ball_to, .. } => {
+                let (man, target) = (man.name(lang), target(ball_to, lang));
+                match lang {
+                    Lang::En => format!("{man} dribbles from {from} to {to}, taking the ball {target}."),
+                    Lang::Es => format!("{man} conduce el balón {target} y pasa de {from} a {to}."),
+                    Lang::Pl => format!("{man} drybluje z {from} na {to} i prowadzi piłkę {target}."),
+                }
+            }
+            Event::Kicked { man, ball_from, ball_to, .. } => {
+                let (man, target) = (man.name(lang), target(ball_to, lang));
+                match lang {
+                    Lang::En => format!("{man} kicks the ball from {ball_from} {target}."),
+                    Lang::Es => format!("{man} chuta el balón desde {ball_from} {target}."),
+                    Lang::Pl => format!("{man} kopie piłkę z {ball_from} {target}."),
+                }
+            }
+            Event::Swapped { man, from, to } => {
+                let man = man.name(lang);
+                match lang {
+                    Lang::En => {
+                        format!("{man} trades places with the ball: he goes to {to}, it goes to {from}.")
+                    }
+                    Lang::Es => {
+                        format!("{man} cambia de sitio con el balón: él va a {to} y el balón, a {from}.")
+                    }
+                    Lang::Pl => {
+                        format!("{man} zamienia się miejscami z piłką: on idzie na {to}, a ona na {from}.")
+                    }
+                }
+            }
+            Event::Scored { side, own_goal, .. } => scored(side, own_goal, lang).to_owned(),
+        }
+    }
+}
+
+/// "to d5", "into Black's goal".
+fn target(ball: Ball, lang: Lang) -> String {
+    match (lang, ball) {
+        (Lang::En, Ball::On(square)) => format!("to {square}"),
+        (Lang::Es, Ball::On(square)) => format!("a {square}"),
+        (Lang::Pl, Ball::On(square)) => format!("na {square}"),
+        (Lang::En, Ball::InGoalOf(side)) => format!("into {side}'s goal"),
+        (Lang::Es, Ball::InGoalOf(Side::White)) => "a la portería blanca".to_owned(),
+        (Lang::Es, Ball::InGoalOf(Side::Black)) => "a la portería negra".to_owned(),
+        (Lang::Pl, Ball::InGoalOf(Side::White)) => "do bramki białych".to_owned(),
+        (Lang::Pl, Ball::InGoalOf(Side::Black)) => "do bramki czarnych".to_owned(),
+    }
+}
+
+fn scored(side: Side, own_goal: bool, lang: Lang) -> &'static str {
+    match (lang, side, own_goal) {
+        (Lang::En, Side::White, false) => "Goal for White!",
+        (Lang::En, Side::Black, false) => "Goal for Black!",
+        (Lang::En, Side::White, true) => "An own goal: it counts for White!",
+        (Lang::En, Side::Black, true) => "An own goal: it counts for Black!",
+        (Lang::Es, Side::White, false) => "¡Gol de las blancas!",
+        (Lang::Es, Side::Black, false) => "¡Gol de las negras!",
+        (Lang::Es, Side::White, true) => "¡Gol en propia puerta! Vale para las blancas.",
+        (Lang::Es, Side::Black, true) => "¡Gol en propia puerta! Vale para las negras.",
+        (Lang::Pl, Side::White, false) => "Gol dla białych!",
+        (Lang::Pl, Side::Black, false) => "Gol dla czarnych!",
+        (Lang::Pl, Side::White, true) => "Gol samobójczy! Liczy się dla białych.",
+        (Lang::Pl, Side::Black, true) => "Gol samobójczy! Liczy się dla czarnych.",
+    }
+}

@@ -1,0 +1,295 @@
+//! A game of Soccolot in progress.
+
+use botyard_core::scene::{Scene, Spot};
+use botyard_core::{
+    Game, GameInfo, Joint, Outcome, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side, Texts,
+    Verdict, Viewer, WHITE_AND_BLACK, Walk,
+};
+
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::man::Man;
+use crate::notation::{self, BadPosition, Written};
+use crate::options::{FIELD, GOAL, SoccolotOptions};
+use crate::order::{self, BadOrder, Order, Play};
+use crate::past::Past;
+use crate::position::{Ball, Position};
+use crate::view::{self, View};
+
+/// The position with everybody's jersey, the positions before it, and the number of the move.
+#[derive(Debug)]
+pub struct Soccolot {
+    position: Position,
+    options: SoccolotOptions,
+    past: Past,
+    /// The position has occurred as often as draws the game.
+    drawn: bool,
+    /// The number of the move.
+    number: u32,
+}
+
+impl Clone for Soccolot {
+    fn clone(&self) -> Soccolot {
+        Soccolot { past: self.past.clone(), ..*self }
+    }
+
+    // Playing many games from one start reuses the memory of the past.
+    fn clone_from(&mut self, other: &Soccolot) {
+        self.past.clone_from(&other.past);
+        let past = std::mem::take(&mut self.past);
+        *self = Soccolot { past, ..*other };
+    }
+}
+
+impl PartialEq for Soccolot {
+    fn eq(&self, other: &Soccolot) -> bool {
+        // Orders name men by their jerseys, so games that go on in the same way have them on the same men.
+        self.position == other.position
+            && self.position.same_jerseys(&other.position)
+            && (self.options, self.drawn, self.number) == (other.options, other.drawn, other.number)
+            && self.past == other.past
+    }
+}
+
+impl Eq for Soccolot {}
+
+static INFO: GameInfo = GameInfo {
+    id: "soccolot",
+    name: "Soccolot",
+    summary: "football on a board: run, dribble and kick the ball past the other side's back row",
+    seats: 2..=2,
+    seat_names: WHITE_AND_BLACK,
+    simultaneous: false,
+    secrets: false,
+    options: &[FIELD, GOAL],
+    order_example: "5rs",
+    notation: "5rs   man 5 runs south (n ne e se s sw w nw; north is up)\n\
+               2dne  man 2 and the ball next to him both go one square north-east\n\
+               3k4   man 3 kicks the ball next to him 4 squares straight away; the goal counts as one\n\
+               3x    man 3 and the ball next to him trade places (only on the field swap)",
+    uci_variant: None,
+    rules: Texts {
+        en: include_str!("../rules/en.md"),
+        es: include_str!("../rules/es.md"),
+        pl: include_str!("../rules/pl.md"),
+    },
+};
+
+/// The four ways in which it ends.
+mod ending {
+    use super::{Reason, Texts};
+
+    pub(super) const GOAL: Reason =
+        Reason { code: "goal", words: Texts { en: "a goal was scored", es: "hubo gol", pl: "padł gol" } };
+    pub(super) const OWN_GOAL: Reason = Reason {
+        code: "own-goal",
+        words: Texts {
+            en: "an own goal was scored",
+            es: "hubo un gol en propia puerta",
+            pl: "padł gol samobójczy",
+        },
+    };
+    pub(super) const NO_PLAY: Reason = Reason {
+        code: "no-play",
+        words: Texts {
+            en: "the side to play has no legal play",
+            es: "el bando que juega no tiene ninguna jugada legal",
+            pl: "strona, która ma grać, nie ma żadnego zagrania",
+        },
+    };
+    pub(super) const REPETITION: Reason = Reason {
+        code: "repetition",
+        words: Texts {
+            en: "the position occurred for the third time",
+            es: "la posición se dio por tercera vez",
+            pl: "pozycja wystąpiła po raz trzeci",
+        },
+    };
+}
+
+/// Which occurrence of a position draws the game.
+const DRAWS_AT: usize = 3;
+
+impl Soccolot {
+    fn from_written(written: Written, options: SoccolotOptions) -> Soccolot {
+        let Written { position, number, drawn } = written;
+        Soccolot { position, options, past: Past::default(), drawn, number }
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        self.drawn || self.position.count_moves() == 0
+    }
+
+    fn events(&self, order: Order) -> Vec<Event> {
+        let side = self.position.side();
+        let man = Man { side, jersey: order.jersey };
+        let (Some(from), Some(ball_to), Ball::On(ball_from)) =
+            (self.position.square_of(man), self.position.ball_after(order), self.position.ball())
+        else {
+            return Vec::new();
+        };
+        let mut after = self.position;
+        after.play_unchecked(order);
+        let to = after.square_of(man).unwrap_or(from);
+        let mut events = vec![match order.play {
+            Play::Run(_) => Event::Ran { man, from, to },
+            Play::Dribble(_) => Event::Dribbled { man, from, to, ball_from, ball_to },
+            Play::Kick(_) => Event::Kicked { man, from, ball_from, ball_to },
+            Play::Swap => Event::Swapped { man, from, to },
+        }];
+        if let Some(winner) = after.scorer() {
+            events.push(Event::Scored { side: winner, by: man, own_goal: winner != side });
+        }
+        events
+    }
+}
+
+impl Game for Soccolot {
+    const INFO: &'static GameInfo = &INFO;
+
+    type Options = SoccolotOptions;
+    type Order = Order;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = View;
+    type BadPosition = BadPosition;
+
+    fn start(options: &SoccolotOptions, seats: usize) -> Result<Soccolot, SetupError> {
+        if seats != 2 {
+            return Err(SetupError::Seats { game: INFO.name, asked: seats, allowed: INFO.seats.clone() });
+        }
+        let position = Position::start(options.field(), options.goal());
+        Ok(Soccolot::from_written(Written { position, number: 1, drawn: false }, *options))
+    }
+
+    fn options(&self) -> &SoccolotOptions {
+        &self.options
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn to_act(&self) -> Seats {
+        if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
+    }
+
+    fn check(&self, seat: Seat, order: &Order) -> Result<(), Illegal> {
+        let side = self.position.side();
+        if self.is_over() {
+            return Err(Illegal::Over);
+        }
+        if seat != side.seat() {
+            return Err(Illegal::NotYourTurn(side));
+        }
+        self.position.check(*order)
+    }
+
+    fn step(&mut self, orders: &Joint<Order>) -> Vec<Event> {
+        let Some((_, &order)) = orders.iter().next() else { return Vec::new() };
+        let events = self.events(order);
+        Sequential::play_unchecked(self, order);
+        events
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.drawn {
+            return Some(Outcome::drawn(2, ending::REPETITION));
+        }
+        match self.position.verdict()? {
+            Verdict::Drawn => Some(Outcome::drawn(2, ending::REPETITION)),
+            Verdict::Won(winner) => {
+                let reason = match self.position.scorer() {
+                    None => ending::NO_PLAY,
+                    // Whoever isn't to play now played last.
+                    Some(scorer) if scorer == self.position.side() => ending::OWN_GOAL,
+                    Some(_) => ending::GOAL,
+                };
+                Some(Outcome::won_by(winner, reason))
+            }
+        }
+    }
+
+    fn view(&self, _viewer: Viewer) -> View {
+        View {
+            position: self.write_position(),
+            field: self.options.field(),
+            goal: self.options.goal(),
+            turn: self.to_act().only().and_then(Side::of),
+            men: view::men(&self.position),
+            ball: self.position.ball(),
+            occurrences: 1 + self.past.count(self.position.key()),
+            draws_at: DRAWS_AT,
+        }
+    }
+
+    fn scene(view: &View) -> Scene {
+        view::scene(view)
+    }
+
+    fn write_position(&self) -> String {
+        let &Soccolot { position, number, drawn, .. } = self;
+        notation::write(&Written { position, number, drawn })
+    }
+
+    fn read_position(options: &SoccolotOptions, text: &str) -> Result<Soccolot, BadPosition> {
+        notation::read(*options, text).map(|written| Soccolot::from_written(written, *options))
+    }
+
+    /// The letter of a side in front of the order must be the one of this seat.
+    fn read_order(&self, seat: Seat, text: &str) -> Result<Order, BadOrder> {
+        match (order::read(text)?, Side::of(seat)) {
+            ((Some(named), _), Some(own)) if named != own => Err(BadOrder::OtherSide { named, own }),
+            ((_, order), _) => Ok(order),
+        }
+    }
+
+    /// The man and the square he runs to; or the man, the ball and where the ball goes.
+    fn touches(&self, seat: Seat, order: &Order) -> Vec<Spot> {
+        let Some(side) = Side::of(seat) else { return Vec::new() };
+        let from = self.position.square_of(Man { side, jersey: order.jersey });
+        let (Some(from), Ball::On(ball)) = (from, self.position.ball()) else { return Vec::new() };
+        if let Play::Run(direction) = order.play {
+            let to = from.step(direction).filter(|&to| self.position.has(to));
+            return to.map_or(Vec::new(), |to| vec![Spot::Cell(from.cell()), Spot::Cell(to.cell())]);
+        }
+        let target = match self.position.ball_after(*order) {
+            Some(Ball::On(square)) => Spot::Cell(square.cell()),
+            Some(Ball::InGoalOf(side)) => Spot::Goal { seat: side.seat() },
+            None => return Vec::new(),
+        };
+        vec![Spot::Cell(from.cell()), Spot::Cell(ball.cell()), target]
+    }
+
+    fn walk() -> Option<Walk<Soccolot>> {
+        Some(Walk::new())
+    }
+}
+
+impl Sequential for Soccolot {
+    type Position = Position;
+
+    #[inline]
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn past(&self) -> &[u64] {
+        self.past.keys()
+    }
+
+    #[inline]
+    fn ended_by_past(&self) -> bool {
+        self.drawn
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, order: Order) {
+        self.past.push(self.position.key());
+        self.number = self.number.saturating_add(u32::from(self.position.side() == Side::White));
+        self.position.play_unchecked(order);
+        self.drawn = self.past.count(self.position.key()) + 1 >= DRAWS_AT;
+    }
+}

@@ -1,0 +1,295 @@
+//! Positions as text: `1B1B2B3B4B5B61/8/8/8/3O4/8/8/1W1W2W3W4W5W61 b 1`.
+
+use std::fmt;
+
+use botyard_core::{Position as _, Side, Verdict, clip};
+
+use crate::man::{Jersey, Man};
+use crate::options::{Field, Goal, SoccolotOptions};
+use crate::position::{Ball, Position};
+use crate::square::Square;
+
+/// A position with what its text says besides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Written {
+    pub(crate) position: Position,
+    /// The number of the move, growing after White's.
+    pub(crate) number: u32,
+    /// Drawn by repetition.
+    pub(crate) drawn: bool,
+}
+
+/// Why a text isn't a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPosition {
+    /// Nothing was written.
+    #[error("no position was given: the start is {}", start(*.0))]
+    Empty(Field),
+    /// More or fewer ranks than the field has.
+    #[error(
+        "the board has {ranks} ranks where the field needs {needed}, from rank {needed} down, separated by /"
+    )]
+    Ranks {
+        /// How many it has.
+        ranks: usize,
+        /// How many it should have.
+        needed: u8,
+    },
+    /// More or fewer squares in a rank than the field has.
+    #[error("rank {rank} has {squares} squares where it needs {needed}")]
+    Files {
+        /// Which, as people count.
+        rank: u8,
+        /// How many it has.
+        squares: usize,
+        /// How many it should have.
+        needed: u8,
+    },
+    /// A sign that means nothing on a board.
+    #[error(
+        "{sign:?} in rank {rank} is neither a man nor the ball: men are W and B with their number, as in W3, \
+         the ball is O"
+    )]
+    Sign {
+        /// Which rank, as people count.
+        rank: u8,
+        /// What stands there.
+        sign: char,
+    },
+    /// A man without a number that he can have.
+    #[error("a man in rank {rank} needs a number from 1 to {most} behind his {letter}")]
+    Number {
+        /// Which rank, as people count.
+        rank: u8,
+        /// The letter of his side.
+        letter: char,
+        /// The highest number on this field.
+        most: u8,
+    },
+    /// The same man stands in two places.
+    #[error("{man} stands on {square} and again in rank {rank}")]
+    Twice {
+        /// Who.
+        man: Man,
+        /// Where he stands first.
+        square: Square,
+        /// Which rank has him again.
+        rank: u8,
+    },
+    /// There are two balls.
+    #[error("there is a ball (O) on {square} and another in rank {rank}")]
+    TwoBalls {
+        /// Where the first is.
+        square: Square,
+        /// Which rank has the other.
+        rank: u8,
+    },
+    /// There is no ball, and no goal that it could be in.
+    #[error("there is no ball (O) on the field")]
+    NoBall,
+    /// There is no ball, and nothing tells which goal it is in.
+    #[error(
+        "there is no ball (O) on the field: if it is in a goal, add who has won, 1-0 (White) or 0-1 (Black)"
+    )]
+    NoResult,
+    /// No side to move.
+    #[error("it isn't said whose turn it is: add w or b behind the board")]
+    NoSide,
+    /// A side to move that there isn't.
+    #[error("{0:?} isn't a side: say w for White or b for Black to move")]
+    Side(String),
+    /// A counter that isn't a number.
+    #[error("{0:?} isn't a move number: a whole number may follow the side to move, as in b 1")]
+    Counter(String),
+    /// A result that doesn't fit the board.
+    #[error("the result {0} doesn't fit: {1}")]
+    Result(String, Misfit),
+    /// More text than a position has.
+    #[error("{0:?} is too much: nothing but a result follows the number of the move")]
+    TooLong(String),
+}
+
+/// Why a result doesn't fit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misfit {
+    /// Nobody has scored.
+    InPlay(Square),
+    /// This side has won already.
+    Won(Side),
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misfit::InPlay(square) => write!(f, "the ball is on {square}, so the game goes on"),
+            Misfit::Won(side) => write!(f, "{side} has won"),
+        }
+    }
+}
+
+fn start(field: Field) -> String {
+    write(&Written { position: Position::start(field, field.usual_goal()), number: 1, drawn: false })
+}
+
+pub(crate) fn write_board(position: &Position) -> String {
+    let size = position.field().size();
+    let mut text = String::new();
+    for rank in (0..size).rev() {
+        let mut empty = 0;
+        for square in (0..size).filter_map(|file| Square::new(file, rank)) {
+            let sign = match position.man_on(square) {
+                Some(man) => man.sign(),
+                None if position.ball() == Ball::On(square) => "O".to_owned(),
+                None => {
+                    empty += 1;
+                    continue;
+                }
+            };
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            text.push_str(&sign);
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+pub(crate) fn write(written: &Written) -> String {
+    let Written { position, number, drawn } = written;
+    let mut text = format!("{} {} {number}", write_board(position), position.side().letter());
+    // The board shows a ball on the back row and a side that can't move. A goal and a repetition it doesn't show.
+    if *drawn {
+        text.push_str(" 1/2-1/2");
+    } else if let Ball::InGoalOf(loser) = position.ball() {
+        text.push_str(if loser == Side::Black { " 1-0" } else { " 0-1" });
+    }
+    text
+}
+
+pub(crate) fn read(options: SoccolotOptions, text: &str) -> Result<Written, BadPosition> {
+    // Nothing that fits is nearly as long.
+    if text.len() > 1000 {
+        return Err(BadPosition::TooLong(clip(text)));
+    }
+    let (field, goal) = (options.field(), options.goal());
+    let mut words = text.split_whitespace();
+    let board = words.next().ok_or(BadPosition::Empty(field))?;
+    let Standings { men, ball } = read_board(field, board)?;
+    let side = match words.next().ok_or(BadPosition::NoSide)? {
+        "w" | "W" => Side::White,
+        "b" | "B" => Side::Black,
+        other => return Err(BadPosition::Side(clip(other))),
+    };
+    let mut rest = words.peekable();
+    let number = match rest.next_if(|word| !word.contains('-')) {
+        Some(word) => word.parse().map_err(|_| BadPosition::Counter(clip(word)))?,
+        None => 1,
+    };
+    let result = match rest.next() {
+        None => None,
+        Some("1/2-1/2") => Some(Verdict::Drawn),
+        Some("1-0") => Some(Verdict::Won(Side::White)),
+        Some("0-1") => Some(Verdict::Won(Side::Black)),
+        Some(other) => return Err(BadPosition::TooLong(clip(other))),
+    };
+    if let Some(more) = rest.next() {
+        return Err(BadPosition::TooLong(clip(more)));
+    }
+    let ball = match (ball, result, goal) {
+        (Some(square), _, _) => Ball::On(square),
+        (None, Some(Verdict::Won(winner)), Goal::Beyond) => Ball::InGoalOf(!winner),
+        (None, _, Goal::Beyond) => return Err(BadPosition::NoResult),
+        (None, _, Goal::BackRow) => return Err(BadPosition::NoBall),
+    };
+    let mut position = Position::empty(field, goal, ball, side);
+    men.into_iter().for_each(|(man, square)| position.put(man, square));
+    let drawn = result == Some(Verdict::Drawn);
+    if let Some(result) = result {
+        check_result(&position, result)?;
+    }
+    Ok(Written { position, number, drawn })
+}
+
+/// A result may be written where the board shows it, and a repetition wherever the board shows no other end.
+fn check_result(position: &Position, result: Verdict) -> Result<(), BadPosition> {
+    let misfit = match (position.verdict(), position.ball()) {
+        (None, _) if result == Verdict::Drawn => return Ok(()),
+        (Some(shown), _) if shown == result => return Ok(()),
+        (Some(Verdict::Won(side)), _) => Misfit::Won(side),
+        (_, Ball::On(square)) => Misfit::InPlay(square),
+        (_, Ball::InGoalOf(side)) => Misfit::Won(!side),
+    };
+    let text = match result {
+        Verdict::Won(Side::White) => "1-0",
+        Verdict::Won(Side::Black) => "0-1",
+        Verdict::Drawn => "1/2-1/2",
+    };
+    Err(BadPosition::Result(text.to_owned(), misfit))
+}
+
+/// What stands on a board.
+#[derive(Default)]
+struct Standings {
+    men: Vec<(Man, Square)>,
+    ball: Option<Square>,
+}
+
+fn read_board(field: Field, text: &str) -> Result<Standings, BadPosition> {
+    let needed = field.size();
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != usize::from(needed) {
+        return Err(BadPosition::Ranks { ranks: ranks.len(), needed });
+    }
+    let mut standings = Standings::default();
+    for (row, text) in (0..needed).rev().zip(ranks) {
+        let squares = read_rank(&mut standings, field, row, text)?;
+        if squares != usize::from(needed) {
+            return Err(BadPosition::Files { rank: row + 1, squares, needed });
+        }
+    }
+    Ok(standings)
+}
+
+/// Reads a rank and says how many squares it has. What stands beyond the last square of the field isn't kept.
+fn read_rank(standings: &mut Standings, field: Field, row: u8, text: &str) -> Result<usize, BadPosition> {
+    let rank = row + 1;
+    let mut squares = 0_usize;
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        if let Some(empty @ 1..=9) = sign.to_digit(10) {
+            squares += empty as usize;
+            continue;
+        }
+        let square = u8::try_from(squares).ok().and_then(|file| Square::new(file, row));
+        squares += 1;
+        let side = match sign {
+            'O' | 'o' => {
+                if let Some(square) = standings.ball {
+                    return Err(BadPosition::TwoBalls { square, rank });
+                }
+                standings.ball = square;
+                continue;
+            }
+            'W' | 'w' => Side::White,
+            'B' | 'b' => Side::Black,
+            sign => return Err(BadPosition::Sign { rank, sign }),
+        };
+        let most = field.men();
+        let number = signs.next().and_then(|digit| digit.to_digit(10)).filter(|&n| n <= u32::from(most));
+        let jersey = number.and_then(|number| Jersey::new(number as u8));
+        let jersey = jersey.ok_or(BadPosition::Number { rank, letter: sign, most })?;
+        let man = Man { side, jersey };
+        if let Some(&(_, square)) = standings.men.iter().find(|&&(other, _)| other == man) {
+            return Err(BadPosition::Twice { man, square, rank });
+        }
+        standings.men.extend(square.map(|square| (man, square)));
+    }
+    Ok(squares)
+}

@@ -1,0 +1,174 @@
+//! The ways to play it.
+
+use std::hash::Hash;
+use std::hash::Hasher;
+
+use botyard_core::{Choice, OptionError, OptionInfo, Options};
+use serde::Serialize;
+
+/// What is played on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Field {
+    /// 8x8, six men a side.
+    #[default]
+    Original,
+    /// 7x7, five men a side.
+    Speed,
+    /// As [`Speed`](Field::Speed), and men may trade places with the ball.
+    Swap,
+}
+
+impl Field {
+    /// In the order of [`FIELD`]'s choices.
+    pub const ALL: [Field; 3] = [Field::Original, Field::Speed, Field::Swap];
+
+    /// How many files and how many ranks it has.
+    pub const fn size(self) -> u8 {
+        match self {
+            Field::Original => 8,
+            Field::Speed | Field::Swap => 7,
+        }
+    }
+
+    /// How many men a side has.
+    pub const fn men(self) -> u8 {
+        match self {
+            Field::Original => 6,
+            Field::Speed | Field::Swap => 5,
+        }
+    }
+
+    /// May a man trade places with the ball?
+    pub const fn swaps(self) -> bool {
+        matches!(self, Field::Swap)
+    }
+
+    /// What wins, unless something else is agreed.
+    pub const fn usual_goal(self) -> Goal {
+        match self {
+            Field::Original => Goal::Beyond,
+            Field::Speed | Field::Swap => Goal::BackRow,
+        }
+    }
+
+    /// As the option's value.
+    pub const fn value(self) -> &'static str {
+        FIELD.choices[self as usize].value
+    }
+}
+
+/// Where the ball has to go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// Over the back line, into the goal behind it.
+    #[default]
+    Beyond,
+    /// Onto the back row.
+    BackRow,
+}
+
+impl Goal {
+    /// In the order of [`GOAL`]'s choices.
+    pub const ALL: [Goal; 2] = [Goal::Beyond, Goal::BackRow];
+
+    /// As the option's value.
+    pub const fn value(self) -> &'static str {
+        GOAL.choices[self as usize].value
+    }
+}
+
+/// The option that chooses the [`Field`].
+pub const FIELD: OptionInfo = OptionInfo {
+    key: "field",
+    words: "what is played on",
+    choices: &[
+        Choice { value: "original", words: "8x8, six men a side" },
+        Choice { value: "speed", words: "7x7, five men a side, who start one row further ahead" },
+        Choice { value: "swap", words: "as speed, and a man next to the ball may trade places with it" },
+    ],
+    others: None,
+    takes_file: false,
+};
+
+/// The option that chooses the [`Goal`].
+pub const GOAL: OptionInfo = OptionInfo {
+    key: "goal",
+    words: "where the ball has to go",
+    choices: &[
+        Choice {
+            value: "beyond",
+            words: "over the back line, into the goal behind it; usual on the original field",
+        },
+        Choice { value: "back-row", words: "onto the back row; usual on the fields speed and swap" },
+    ],
+    others: None,
+    takes_file: false,
+};
+
+/// How a game of Soccolot is played. Equal if field and goal are, whether the goal was chosen or is the field's usual one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SoccolotOptions {
+    field: Field,
+    /// `None` for what is usual on the field.
+    goal: Option<Goal>,
+}
+
+impl SoccolotOptions {
+    /// This field with its usual goal.
+    pub const fn new(field: Field) -> SoccolotOptions {
+        SoccolotOptions { field, goal: None }
+    }
+
+    /// The same with this goal.
+    #[must_use]
+    pub const fn with_goal(self, goal: Goal) -> SoccolotOptions {
+        SoccolotOptions { field: self.field, goal: Some(goal) }
+    }
+
+    /// What is played on.
+    pub const fn field(self) -> Field {
+        self.field
+    }
+
+    /// Where the ball has to go.
+    pub const fn goal(self) -> Goal {
+        match self.goal {
+            Some(goal) => goal,
+            None => self.field.usual_goal(),
+        }
+    }
+}
+
+impl PartialEq for SoccolotOptions {
+    fn eq(&self, other: &SoccolotOptions) -> bool {
+        (self.field, self.goal()) == (other.field, other.goal())
+    }
+}
+
+impl Eq for SoccolotOptions {}
+
+impl Hash for SoccolotOptions {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.field, self.goal()).hash(state);
+    }
+}
+
+impl Options for SoccolotOptions {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let key = key.trim();
+        if key.eq_ignore_ascii_case(FIELD.key) {
+            self.field = Field::ALL[FIELD.choose(value)?];
+        } else if key.eq_ignore_ascii_case(GOAL.key) {
+            self.goal = Some(Goal::ALL[GOAL.choose(value)?]);
+        } else {
+            return Err(OptionError::unknown(key, &[FIELD, GOAL]));
+        }
+        Ok(())
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        vec![(FIELD.key, self.field.value().to_owned()), (GOAL.key, self.goal().value().to_owned())]
+    }
+}

@@ -1,0 +1,192 @@
+//! What a side does in a turn.
+
+use std::fmt;
+use std::str::FromStr;
+
+use botyard_core::{Side, clip};
+
+use crate::direction::Direction;
+use crate::man::Jersey;
+
+/// A turn: what one man does.
+///
+/// As text `5rs`, `2dne`, `3k5`, `3x`. Reading also takes capitals, spaces and the letter of the side in front: `b5rs`. That
+/// letter isn't part of the order; [`read_order`](botyard_core::Game::read_order) checks it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Order {
+    /// Who.
+    pub jersey: Jersey,
+    /// What.
+    pub play: Play,
+}
+
+/// What a man can do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Play {
+    /// `r`: he steps to an empty square.
+    Run(Direction),
+    /// `d`: he and the ball next to him both step.
+    Dribble(Direction),
+    /// `k`: he sends the ball next to him so many squares straight away, the goal counted as one.
+    Kick(u8),
+    /// `x`: he and the ball next to him trade places.
+    Swap,
+}
+
+impl Play {
+    /// In sentences, behind "can't": `dribble`.
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Play::Run(_) => "run",
+            Play::Dribble(_) => "dribble",
+            Play::Kick(_) => "kick",
+            Play::Swap => "swap",
+        }
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let jersey = self.jersey;
+        match self.play {
+            Play::Run(direction) => write!(f, "{jersey}r{}", direction.letters()),
+            Play::Dribble(direction) => write!(f, "{jersey}d{}", direction.letters()),
+            Play::Kick(squares) => write!(f, "{jersey}k{squares}"),
+            Play::Swap => write!(f, "{jersey}x"),
+        }
+    }
+}
+
+/// Why a text isn't an order.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadOrder {
+    /// Nothing was written.
+    #[error("no play was given: write one like 5rs (man 5 runs south), 2dne (dribbles) or 3k4 (kicks)")]
+    Empty,
+    /// It has no form that an order has.
+    #[error(
+        "{0:?} isn't a play: write the man's number, then r and a direction to run, d and a direction to dribble, \
+         or k and a distance to kick, as in 5rs, 2dne, 3k4"
+    )]
+    Form(String),
+    /// A number that no man wears.
+    #[error("no man has the number {0}: they are 1 to 6")]
+    Jersey(char),
+    /// Behind the `r` or `d` stands no direction.
+    #[error("{0:?} isn't a direction: they are n, ne, e, se, s, sw, w and nw")]
+    Direction(String),
+    /// Behind the `k` stands no distance.
+    #[error("{0:?} isn't a distance: say with one digit how many squares the ball goes, as in 3k4")]
+    Distance(String),
+    /// The letter in front is the other side's.
+    #[error("that play is for {named}, but you play {own}: leave out the {}", .named.letter())]
+    OtherSide {
+        /// Whose letter it is.
+        named: Side,
+        /// Whose turn it should be.
+        own: Side,
+    },
+}
+
+/// Reads an order and the side whose letter stands in front, if there is one.
+pub(crate) fn read(text: &str) -> Result<(Option<Side>, Order), BadOrder> {
+    let text = text.trim();
+    // Nothing that fits is nearly as long, spaces included.
+    if text.len() > 100 {
+        return Err(BadOrder::Form(clip(text)));
+    }
+    let signs: String =
+        text.chars().filter(|sign| !sign.is_whitespace()).map(|sign| sign.to_ascii_lowercase()).collect();
+    if signs.is_empty() {
+        return Err(BadOrder::Empty);
+    }
+    let form = || BadOrder::Form(clip(text));
+    let (side, rest) = match signs.strip_prefix(['w', 'b']) {
+        Some(rest) if signs.starts_with('w') => (Some(Side::White), rest),
+        Some(rest) => (Some(Side::Black), rest),
+        None => (None, signs.as_str()),
+    };
+    let mut signs = rest.chars();
+    let (number, action, what) = match (signs.next(), signs.next()) {
+        (Some(number @ '0'..='9'), Some(action @ ('r' | 'd' | 'k' | 'x'))) => {
+            (number, action, signs.as_str())
+        }
+        _ => return Err(form()),
+    };
+    let jersey = number.to_digit(10).and_then(|number| Jersey::new(number as u8));
+    let jersey = jersey.ok_or(BadOrder::Jersey(number))?;
+    let direction = || Direction::from_letters(what).ok_or_else(|| BadOrder::Direction(clip(what)));
+    let play = match action {
+        'r' => Play::Run(direction()?),
+        'd' => Play::Dribble(direction()?),
+        'k' => match what.as_bytes() {
+            [digit @ b'1'..=b'9'] => Play::Kick(digit - b'0'),
+            _ => return Err(BadOrder::Distance(clip(what))),
+        },
+        _ if what.is_empty() => Play::Swap,
+        _ => return Err(form()),
+    };
+    Ok((side, Order { jersey, play }))
+}
+
+impl FromStr for Order {
+    type Err = BadOrder;
+
+    fn from_str(text: &str) -> Result<Order, BadOrder> {
+        read(text).map(|(_, order)| order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<&str, &str>) {
+        let read = text.parse::<Order>().map(|order| order.to_string()).map_err(|why| why.to_string());
+        assert_eq!(read.as_deref().map_err(String::as_str), expected, "{text:?}");
+    }
+
+    #[test]
+    fn people_write_plays_in_many_ways() {
+        check("5rs", Ok("5rs"));
+        check("b5rs", Ok("5rs"));
+        check(" W 2 D NE ", Ok("2dne"));
+        check("3K5", Ok("3k5"));
+        check("w3x", Ok("3x"));
+        check("1rw", Ok("1rw"));
+        for direction in Direction::ALL {
+            let text = format!("6d{}", direction.letters());
+            check(&text, Ok(&text));
+        }
+    }
+
+    #[test]
+    fn a_wrong_play_gets_a_sentence() {
+        check(
+            "",
+            Err("no play was given: write one like 5rs (man 5 runs south), 2dne (dribbles) or 3k4 (kicks)"),
+        );
+        let form = |text: &str| {
+            format!(
+                "{text:?} isn't a play: write the man's number, then r and a direction to run, d and a direction to \
+                 dribble, or k and a distance to kick, as in 5rs, 2dne, 3k4"
+            )
+        };
+        for text in ["hello", "rs", "b", "5", "5q", "e2e4", "w w3x", "3xx", "３k1"] {
+            check(text, Err(&form(text)));
+        }
+        check(&"5rs".repeat(50), Err(&form(&format!("{}…", "5rs".repeat(8)))));
+        check("7rs", Err("no man has the number 7: they are 1 to 6"));
+        check("0k1", Err("no man has the number 0: they are 1 to 6"));
+        check("5ru", Err("\"u\" isn't a direction: they are n, ne, e, se, s, sw, w and nw"));
+        check("5dsn", Err("\"sn\" isn't a direction: they are n, ne, e, se, s, sw, w and nw"));
+        check("5r", Err("\"\" isn't a direction: they are n, ne, e, se, s, sw, w and nw"));
+        let distance = |text: &str| {
+            format!("{text:?} isn't a distance: say with one digit how many squares the ball goes, as in 3k4")
+        };
+        check("3k0", Err(&distance("0")));
+        check("3k12", Err(&distance("12")));
+        check("3k", Err(&distance("")));
+        check("3kne", Err(&distance("ne")));
+    }
+}

@@ -1,0 +1,108 @@
+//! The positions that a game has been through.
+
+/// The keys of all earlier positions, oldest first. Every play can be undone by later ones, so any of them can come again.
+///
+/// Equal if the keys are.
+#[derive(Debug, Default)]
+pub(crate) struct Past {
+    keys: Vec<u64>,
+    /// A bit for each key, by its highest bits: most positions are new, and this tells so at once. It has at least
+    /// [`ROOM`] bits for each key, and a power of two of them.
+    seen: Vec<u64>,
+}
+
+/// Bits for each key. One in so many new positions is looked for in vain.
+const ROOM: usize = 32;
+
+/// The words of bits that a game starts with.
+const WORDS: usize = 64;
+
+impl Past {
+    pub(crate) fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// The word and the bit of a key in a filter of so many words.
+    #[inline]
+    fn place(key: u64, words: usize) -> (usize, u64) {
+        let bit = key.rotate_left(32) as usize & (words * 64 - 1);
+        (bit / 64, 1 << (bit % 64))
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, key: u64) {
+        if self.keys.len() * ROOM >= self.seen.len() * 64 {
+            self.widen();
+        }
+        self.keys.push(key);
+        let (word, bit) = Past::place(key, self.seen.len());
+        self.seen[word] |= bit;
+    }
+
+    #[cold]
+    fn widen(&mut self) {
+        let words = (self.seen.len() * 2).max(WORDS);
+        self.seen.clear();
+        self.seen.resize(words, 0);
+        for &key in &self.keys {
+            let (word, bit) = Past::place(key, words);
+            self.seen[word] |= bit;
+        }
+    }
+
+    /// How often a position with this key has come before. It must be the one that comes next: sides alternate, so those
+    /// equal to it lie an even number of turns back.
+    #[inline]
+    pub(crate) fn count(&self, key: u64) -> usize {
+        if self.seen.is_empty() {
+            return 0;
+        }
+        let (word, bit) = Past::place(key, self.seen.len());
+        if self.seen[word] & bit == 0 { 0 } else { self.search(key) }
+    }
+
+    #[cold]
+    fn search(&self, key: u64) -> usize {
+        self.keys.iter().rev().skip(1).step_by(2).filter(|&&past| past == key).count()
+    }
+}
+
+impl Clone for Past {
+    fn clone(&self) -> Past {
+        Past { keys: self.keys.clone(), seen: self.seen.clone() }
+    }
+
+    // Playing many games from one start reuses the memory.
+    fn clone_from(&mut self, other: &Past) {
+        self.keys.clone_from(&other.keys);
+        self.seen.clone_from(&other.seen);
+    }
+}
+
+impl PartialEq for Past {
+    fn eq(&self, other: &Past) -> bool {
+        self.keys == other.keys
+    }
+}
+
+impl Eq for Past {}
+
+#[cfg(test)]
+mod tests {
+    use botyard_core::dice::Dice;
+
+    use super::Past;
+
+    #[test]
+    fn a_long_past_is_counted_right() {
+        let mut dice = Dice::new(3);
+        let mut past = Past::default();
+        for turn in 0..5_000_u64 {
+            // Few enough positions that many come again; a position belongs to one side.
+            let key = Dice::new(dice.below(900) * 2 + turn % 2).bits();
+            let before = past.keys().iter().filter(|&&other| other == key).count();
+            assert_eq!(past.count(key), before, "turn {turn}");
+            past.push(key);
+        }
+    }
+}

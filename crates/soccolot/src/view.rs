@@ -1,0 +1,101 @@
+//! What a viewer sees: everything, for nothing is hidden here.
+
+use botyard_core::Side;
+use botyard_core::scene::{Facing, Figure, Home, Legend, Piece, Scene, Tint};
+use serde::Serialize;
+
+use crate::man::{Jersey, Man};
+use crate::options::{Field, Goal};
+use crate::position::{Ball, Position};
+use crate::square::Square;
+
+/// The whole position, spelled out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// Its text.
+    pub position: String,
+    /// What is played on.
+    pub field: Field,
+    /// Where the ball has to go.
+    pub goal: Goal,
+    /// Whose turn it is; nobody's when the game is over.
+    pub turn: Option<Side>,
+    /// The men on the field, White's first, each side's by jersey.
+    pub men: Vec<Standing>,
+    /// Where the ball is.
+    pub ball: Ball,
+    /// How often this position has now occurred.
+    pub occurrences: usize,
+    /// Which occurrence will draw the game.
+    pub draws_at: usize,
+}
+
+/// A man on the field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Standing {
+    /// Where.
+    pub square: Square,
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub jersey: Jersey,
+}
+
+pub(crate) fn men(position: &Position) -> Vec<Standing> {
+    let standing = |man: Man| {
+        let square = position.square_of(man)?;
+        Some(Standing { square, side: man.side, jersey: man.jersey })
+    };
+    Side::BOTH
+        .into_iter()
+        .flat_map(|side| Jersey::all().map(move |jersey| Man { side, jersey }))
+        .filter_map(standing)
+        .collect()
+}
+
+pub(crate) fn scene(view: &View) -> Scene {
+    let size = view.field.size();
+    let man = |standing: &Standing| {
+        let &Standing { square, side, jersey } = standing;
+        let facing = if side == Side::White { Facing::Up } else { Facing::Down };
+        let glyph = Man { side, jersey }.sign();
+        let figure = Figure { kind: "man", seat: Some(side.seat()), tint: Tint::Plain, glyph, facing };
+        Piece { at: square.cell(), figure }
+    };
+    let ball = match view.ball {
+        Ball::On(square) => {
+            let glyph = "O".to_owned();
+            let figure = Figure { kind: "ball", seat: None, tint: Tint::Yellow, glyph, facing: Facing::Up };
+            Some(Piece { at: square.cell(), figure })
+        }
+        Ball::InGoalOf(_) => None,
+    };
+    let legend = |glyph: &str, words: String| Legend { glyph: glyph.to_owned(), words };
+    let last = view.field.men();
+    let (north, south) = match view.goal {
+        Goal::Beyond => ("into Black's goal", "into White's goal"),
+        Goal::BackRow => ("onto Black's row", "onto White's row"),
+    };
+    Scene {
+        columns: size,
+        rows: size,
+        homes: vec![
+            Home { seat: Side::White.seat(), row: 0 },
+            Home { seat: Side::Black.seat(), row: size - 1 },
+        ],
+        goals: match view.goal {
+            Goal::Beyond => Side::BOTH.map(Side::seat).to_vec(),
+            Goal::BackRow => Vec::new(),
+        },
+        seam: false,
+        borders: Vec::new(),
+        facing_matters: false,
+        pieces: view.men.iter().map(man).chain(ball).collect(),
+        trays: Vec::new(),
+        legend: vec![
+            legend("O", "the ball".to_owned()),
+            legend("W1", format!("White's men, to W{last}: the ball must go {north}")),
+            legend("B1", format!("Black's men, to B{last}: the ball must go {south}")),
+        ],
+    }
+}
