@@ -1,0 +1,221 @@
+//! A position between single actions, for search that doesn't want whole turns.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use botyard_core::dice::mix;
+use botyard_core::{Seat, Side, Verdict};
+
+use crate::action::Action;
+use crate::fan::{Fan, Field, Move, Stand};
+use crate::illegal::Illegal;
+use crate::lineup::Lineup;
+use crate::pitch::Pitch;
+use crate::position::{Position, Stage, is_return};
+use crate::square::Square;
+use crate::squares::Squares;
+use crate::turn::Turn;
+use crate::why_not::why_not;
+
+/// One decision of a side: a single action, or to end the turn after the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Act {
+    /// Puts the robots on the home row.
+    Place(Lineup),
+    /// Puts the ball on the second row.
+    Ball(Square),
+    /// A robot acts.
+    Do(Action),
+    /// The turn ends after its first action.
+    End,
+}
+
+impl fmt::Display for Act {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Act::Place(lineup) => Turn::Place(*lineup).fmt(f),
+            Act::Ball(square) => Turn::Ball(*square).fmt(f),
+            Act::Do(action) => action.fmt(f),
+            Act::End => f.write_str("end"),
+        }
+    }
+}
+
+/// A position at the start of a turn or after its first action.
+///
+/// A turn of [`Position`] is one path through it: an action and another, an action and [`Act::End`], or an action that
+/// scores. A first action is legal here only if a legal turn begins with it, so no path ends nowhere. After the second
+/// action the turn passes by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ActionPosition {
+    position: Position,
+    first: Option<Action>,
+}
+
+impl From<Position> for ActionPosition {
+    fn from(position: Position) -> ActionPosition {
+        ActionPosition { position, first: None }
+    }
+}
+
+impl ActionPosition {
+    /// The side to act.
+    pub fn side(&self) -> Side {
+        self.position.side
+    }
+
+    /// The pieces as they stand now. Only at the start of a turn is this a position that others can go on from.
+    pub fn standing(&self) -> &Position {
+        &self.position
+    }
+
+    /// What was already done in this turn.
+    pub fn first(&self) -> Option<Action> {
+        self.first
+    }
+
+    /// How many actions the side to act still has in this turn.
+    pub fn actions_left(&self) -> u8 {
+        if self.first.is_none() { 2 } else { 1 }
+    }
+
+    /// May the turn end now, before its second action?
+    pub fn may_end(&self) -> Result<(), Illegal> {
+        if !self.position.is_on() || self.first.is_none() {
+            return Err(Illegal::NeedsOne);
+        }
+        let pitch = &self.position.pitch;
+        if pitch.actions == crate::Actions::ExactlyTwo {
+            return Err(Illegal::NeedsTwo);
+        }
+        if pitch.edition == crate::Edition::English && self.position.is_plugged(self.position.side) {
+            return Err(Illegal::Plugged);
+        }
+        Ok(())
+    }
+
+    /// Can the side to act do this now, whatever follows? Passive play that isn't legal is refused as a second action.
+    pub(crate) fn check(&self, action: Action) -> Result<(), Illegal> {
+        let pitch: &Pitch = &self.position.pitch;
+        match self.position.stage {
+            Stage::Robots => return Err(Illegal::PlaceFirst),
+            Stage::Balls => return Err(Illegal::BallFirst(self.position.second_row(self.side()) + 1)),
+            Stage::Play | Stage::Passive if !self.position.is_on() => return Err(Illegal::Over),
+            Stage::Play | Stage::Passive => {}
+        }
+        if !pitch.has(action.from) || !pitch.has(action.to) {
+            return Err(why_not(&self.position, action));
+        }
+        if pitch.rows <= u64::ROWS { self.check_in::<u64>(action) } else { self.check_in::<u128>(action) }
+    }
+
+    fn check_in<W: Squares>(&self, action: Action) -> Result<(), Illegal> {
+        let (field, stand) = self.views::<W>();
+        if Fan::new(&field, &stand).find(&stand, action).is_none() {
+            return Err(why_not(&self.position, action));
+        }
+        let Some(first) = self.first else { return Ok(()) };
+        let (fan, _) = Fan::second(&field, self.made(first), &stand);
+        if fan.find(&stand, action).is_some() {
+            Ok(())
+        } else if is_return(first, action) {
+            Err(Illegal::Unmoved)
+        } else {
+            Err(Illegal::Plugged)
+        }
+    }
+
+    fn views<W: Squares>(&self) -> (Field<W>, Stand<W>) {
+        let Position { pitch, men, side, .. } = &self.position;
+        (Field::new(pitch, *side), Stand::new(men, *side))
+    }
+
+    fn made(&self, first: Action) -> Move {
+        Move::made(first, self.position.ball(self.position.side))
+    }
+
+    #[inline(always)]
+    fn visit_in<W: Squares, B>(&self, mut visit: impl FnMut(Act) -> ControlFlow<B>) -> ControlFlow<B> {
+        let (field, stand) = self.views::<W>();
+        let Some(first) = self.first else {
+            return Fan::new(&field, &stand).visit(&stand, |first| {
+                if Fan::leads_on(&field, &stand, first) {
+                    visit(Act::Do(first.action()))
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        };
+        let (fan, may_end) = Fan::second(&field, self.made(first), &stand);
+        if may_end {
+            visit(Act::End)?;
+        }
+        fan.visit(&stand, |second| visit(Act::Do(second.action())))
+    }
+}
+
+impl botyard_core::Position for ActionPosition {
+    type Order = Act;
+
+    fn turn(&self) -> Seat {
+        self.position.side.seat()
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        match self.first {
+            None => self.position.verdict(),
+            // After a first action that doesn't score there is always a way to go on.
+            Some(_) => self.position.scorer().map(Verdict::Won),
+        }
+    }
+
+    #[inline]
+    fn visit_moves<B>(&self, mut visit: impl FnMut(Act) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self.position.stage {
+            Stage::Robots => Lineup::all().try_for_each(|lineup| visit(Act::Place(lineup))),
+            Stage::Balls => self.position.ball_squares().try_for_each(|square| visit(Act::Ball(square))),
+            Stage::Play if self.position.scorer().is_some() => ControlFlow::Continue(()),
+            Stage::Play if self.position.pitch.rows <= u64::ROWS => self.visit_in::<u64, B>(visit),
+            Stage::Play => self.visit_in::<u128, B>(visit),
+            Stage::Passive => ControlFlow::Continue(()),
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, act: Act) {
+        match act {
+            Act::Place(lineup) => self.position.place(lineup),
+            Act::Ball(square) => self.position.place_ball(square),
+            Act::End => {
+                self.first = None;
+                self.position.hand_over(false);
+            }
+            Act::Do(action) => {
+                let side = self.position.side;
+                self.position.men.act(side, action);
+                match self.first.take() {
+                    Some(first) => self.position.hand_over(is_return(first, action)),
+                    None if self.position.scorer().is_some() => self.position.hand_over(false),
+                    None => self.first = Some(action),
+                }
+            }
+        }
+    }
+
+    fn key(&self) -> u64 {
+        let first = self
+            .first
+            .map_or(0, |first| mix(1 + (first.from.index() * Square::COUNT + first.to.index()) as u64));
+        self.position.key() ^ first
+    }
+}
+
+impl fmt::Debug for ActionPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ActionPosition({:?}", self.position)?;
+        if let Some(first) = self.first {
+            write!(f, " after {first}")?;
+        }
+        f.write_str(")")
+    }
+}

@@ -1,0 +1,274 @@
+//! Boards as text: one item a line, `#` for comments. In options the same lines stand in one, see [`write_one_line`].
+
+use botyard_core::clip;
+
+use crate::board::{Board, Edge};
+use crate::direction::Direction;
+use crate::square::{NoSuchSquare, Square};
+
+/// What the form in one line begins with.
+const ONE_LINE: &str = "custom:";
+
+/// What a board is called whose file doesn't say.
+const NAMELESS: &str = "custom";
+
+/// More text than any board needs.
+const LONGEST: usize = 100_000;
+
+/// The longest name.
+const LONGEST_NAME: usize = 24;
+
+/// Why a text isn't a board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadBoard {
+    /// A line is wrong.
+    #[error("line {line}: {why}")]
+    Line {
+        /// Which, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        why: BadLine,
+    },
+    /// A line that must be there isn't.
+    #[error("there is no line {0:?}, and every board file needs one")]
+    Missing(&'static str),
+    /// Nothing that fits is nearly as long.
+    #[error("that is too long for a board file")]
+    TooLong,
+}
+
+/// What is wrong with a line of a board file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadLine {
+    /// It begins with a word that means nothing.
+    #[error("{0:?} means nothing here: a line begins with name, cols, rows, arrow, wall or plug")]
+    Word(String),
+    /// Something is missing behind the word.
+    #[error("something is missing: write it like {0:?}")]
+    TooShort(&'static str),
+    /// There is more behind the word than it takes.
+    #[error("{what:?} is too much: write it like {like:?}")]
+    TooMuch {
+        /// The first word that is too much.
+        what: String,
+        /// How such a line looks.
+        like: &'static str,
+    },
+    /// A header that was there before.
+    #[error("{word} was already said in line {before}")]
+    Repeated {
+        /// Which.
+        word: &'static str,
+        /// Where.
+        before: usize,
+    },
+    /// A name that can't stand in options.
+    #[error("{0:?} is no name for a board: use up to 24 letters, digits, - and _")]
+    Name(String),
+    /// Not six columns.
+    #[error("a board has 6 columns, not {0:?}")]
+    Columns(String),
+    /// Too few or too many rows.
+    #[error("a board has 5 to 12 rows, not {0:?}")]
+    Rows(String),
+    /// A plug that can't be.
+    #[error("a home row is plugged by 1 to 6 pieces, not by {0:?}")]
+    Plug(String),
+    /// Not a square of any board.
+    #[error(transparent)]
+    Square(#[from] NoSuchSquare),
+    /// A square of longer boards only.
+    #[error("{square} is off the board, which has {rows} rows")]
+    OffTheBoard {
+        /// Which.
+        square: Square,
+        /// How many rows there are.
+        rows: u8,
+    },
+    /// There is no edge between these.
+    #[error("{from} and {to} aren't neighbours")]
+    NotNeighbours {
+        /// One.
+        from: Square,
+        /// The other.
+        to: Square,
+    },
+    /// Two things on one edge.
+    #[error("what lies between {from} and {to} was already said in line {before}")]
+    EdgeTwice {
+        /// One square.
+        from: Square,
+        /// The other.
+        to: Square,
+        /// Where it was said.
+        before: usize,
+    },
+}
+
+/// What the lines say that may be there once only: the value and its line.
+type Header<T> = Option<(T, usize)>;
+
+#[derive(Default)]
+struct Draft {
+    name: Header<String>,
+    columns: Header<()>,
+    rows: Header<u8>,
+    plug: Header<u8>,
+    /// Each edge, whether it is an arrow, and its line.
+    edges: Vec<(Edge, bool, usize)>,
+}
+
+/// Reads a board file, or its form in one line.
+pub(crate) fn read(text: &str) -> Result<Board, BadBoard> {
+    if text.len() > LONGEST {
+        return Err(BadBoard::TooLong);
+    }
+    let text = text.trim_start_matches('\u{feff}');
+    let mut draft = Draft::default();
+    let one_line = text.trim();
+    let head = one_line.get(..ONE_LINE.len()).filter(|head| head.eq_ignore_ascii_case(ONE_LINE));
+    match head {
+        Some(_) => {
+            for (index, item) in one_line[ONE_LINE.len()..].split(';').enumerate() {
+                draft.read_line(index + 1, &item.replace(',', " "))?;
+            }
+        }
+        None => {
+            for (index, line) in text.lines().enumerate() {
+                draft.read_line(index + 1, line.split('#').next().unwrap_or_default())?;
+            }
+        }
+    }
+    draft.finish()
+}
+
+impl Draft {
+    fn read_line(&mut self, line: usize, text: &str) -> Result<(), BadBoard> {
+        self.read_words(line, text.split_whitespace()).map_err(|why| BadBoard::Line { line, why })
+    }
+
+    fn read_words<'a>(
+        &mut self,
+        line: usize,
+        mut words: impl Iterator<Item = &'a str>,
+    ) -> Result<(), BadLine> {
+        let Some(word) = words.next() else { return Ok(()) };
+        match word.to_ascii_lowercase().as_str() {
+            "name" => {
+                let [name] = arguments(words, "name yard")?;
+                let fits = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_');
+                if name.chars().count() > LONGEST_NAME || !name.chars().all(fits) {
+                    return Err(BadLine::Name(clip(name)));
+                }
+                once("name", &mut self.name, name.to_owned(), line)
+            }
+            "cols" => {
+                let [columns] = arguments(words, "cols 6")?;
+                if number(columns, Square::COLUMNS, Square::COLUMNS).is_none() {
+                    return Err(BadLine::Columns(clip(columns)));
+                }
+                once("cols", &mut self.columns, (), line)
+            }
+            "rows" => {
+                let [rows] = arguments(words, "rows 6")?;
+                let rows = number(rows, Square::FEWEST_ROWS, Square::MOST_ROWS)
+                    .ok_or_else(|| BadLine::Rows(clip(rows)))?;
+                once("rows", &mut self.rows, rows, line)
+            }
+            "plug" => {
+                let [plug] = arguments(words, "plug 6")?;
+                let plug = number(plug, 1, Square::COLUMNS).ok_or_else(|| BadLine::Plug(clip(plug)))?;
+                once("plug", &mut self.plug, plug, line)
+            }
+            "arrow" => self.read_edge(line, true, arguments(words, "arrow b3 b4")?),
+            "wall" => self.read_edge(line, false, arguments(words, "wall c3 c4")?),
+            _ => Err(BadLine::Word(clip(word))),
+        }
+    }
+
+    fn read_edge(&mut self, line: usize, arrow: bool, squares: [&str; 2]) -> Result<(), BadLine> {
+        let (from, to): (Square, Square) = (squares[0].parse()?, squares[1].parse()?);
+        if Direction::between(from, to).is_none() {
+            return Err(BadLine::NotNeighbours { from, to });
+        }
+        let edge = Edge { from, to };
+        let earlier = self.edges.iter().find(|(other, ..)| *other == edge || other.turned() == edge);
+        if let Some(&(_, _, before)) = earlier {
+            return Err(BadLine::EdgeTwice { from, to, before });
+        }
+        self.edges.push((edge, arrow, line));
+        Ok(())
+    }
+
+    /// The rows may be said last, so what lies off the board is known only now.
+    fn finish(self) -> Result<Board, BadBoard> {
+        self.columns.ok_or(BadBoard::Missing("cols 6"))?;
+        let (rows, _) = self.rows.ok_or(BadBoard::Missing("rows 6"))?;
+        for &(edge, _, line) in &self.edges {
+            for square in [edge.from, edge.to] {
+                if square.row() >= rows {
+                    return Err(BadBoard::Line { line, why: BadLine::OffTheBoard { square, rows } });
+                }
+            }
+        }
+        let those = |arrows: bool| {
+            self.edges.iter().filter(|(_, arrow, _)| *arrow == arrows).map(|&(edge, ..)| edge).collect()
+        };
+        Ok(Board {
+            rows,
+            arrows: those(true),
+            walls: those(false),
+            plug: self.plug.map_or(Board::PLUG, |(plug, _)| plug),
+            name: self.name.map_or_else(|| NAMELESS.to_owned(), |(name, _)| name),
+        })
+    }
+}
+
+fn once<T>(word: &'static str, slot: &mut Header<T>, value: T, line: usize) -> Result<(), BadLine> {
+    if let Some((_, before)) = *slot {
+        return Err(BadLine::Repeated { word, before });
+    }
+    *slot = Some((value, line));
+    Ok(())
+}
+
+/// Exactly so many words behind the first.
+fn arguments<'a, const N: usize>(
+    mut words: impl Iterator<Item = &'a str>,
+    like: &'static str,
+) -> Result<[&'a str; N], BadLine> {
+    let mut found = [""; N];
+    for place in &mut found {
+        *place = words.next().ok_or(BadLine::TooShort(like))?;
+    }
+    match words.next() {
+        Some(more) => Err(BadLine::TooMuch { what: clip(more), like }),
+        None => Ok(found),
+    }
+}
+
+fn number(text: &str, least: u8, most: u8) -> Option<u8> {
+    text.parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+/// The words of every line of the board's file, canonical.
+pub(crate) fn lines(board: &Board) -> impl Iterator<Item = Vec<String>> {
+    let head = [
+        vec!["name".to_owned(), board.name.clone()],
+        vec!["cols".to_owned(), Square::COLUMNS.to_string()],
+        vec!["rows".to_owned(), board.rows.to_string()],
+    ];
+    let edge = |word: &'static str| {
+        move |edge: &Edge| vec![word.to_owned(), edge.from.to_string(), edge.to.to_string()]
+    };
+    head.into_iter()
+        .chain(board.arrows.iter().map(edge("arrow")))
+        .chain(board.walls.iter().map(edge("wall")))
+        .chain([vec!["plug".to_owned(), board.plug.to_string()]])
+}
+
+/// `custom:name,my;cols,6;rows,6;arrow,b3,b4;wall,c3,c4;plug,6`: the lines of the file joined by `;`, their words by `,`.
+pub(crate) fn write_one_line(board: &Board) -> String {
+    let items: Vec<String> = lines(board).map(|words| words.join(",")).collect();
+    format!("{ONE_LINE}{}", items.join(";"))
+}

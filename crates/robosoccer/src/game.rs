@@ -1,0 +1,330 @@
+//! A game of RoboSoccer in progress.
+
+use botyard_core::scene::{Scene, Spot};
+use botyard_core::{
+    Game, GameInfo, Joint, Outcome, Position as _, Seat, Seats, Sequential, SetupError, Side, Texts, Verdict,
+    Viewer, WHITE_AND_BLACK, Walk,
+};
+
+use crate::action::{Action, Deed};
+use crate::builder::TurnBuilder;
+use crate::ending;
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::notation::{self, BadPosition, Written};
+use crate::options::{OPTIONS, RoboSoccerOptions};
+use crate::position::{Position, Stage};
+use crate::turn::{BadTurn, Turn};
+use crate::view::{self, View};
+
+/// The position, how it was reached as far as repetition asks for it, and the number of the turn.
+#[derive(PartialEq, Eq, Debug)]
+pub struct RoboSoccer {
+    position: Position,
+    options: RoboSoccerOptions,
+    /// The keys of the earlier positions of play: every one of them can come again.
+    past: Vec<u64>,
+    /// A bit for each key of the past, by its highest eight bits: most positions are new, and this tells so at once.
+    seen: [u64; 4],
+    /// The position has occurred as often as draws the game.
+    drawn: bool,
+    /// The number of the turn; 0 in the set-up.
+    number: u32,
+}
+
+impl Clone for RoboSoccer {
+    fn clone(&self) -> RoboSoccer {
+        RoboSoccer { past: self.past.clone(), options: self.options.clone(), ..*self }
+    }
+
+    // Playing many games from one start reuses the memory of the past.
+    fn clone_from(&mut self, other: &RoboSoccer) {
+        let mut past = std::mem::take(&mut self.past);
+        past.clone_from(&other.past);
+        *self = RoboSoccer { past, options: other.options.clone(), ..*other };
+    }
+}
+
+/// Which occurrence of a position draws the game.
+pub const DRAWS_AT: usize = 3;
+
+static INFO: GameInfo = GameInfo {
+    id: "robosoccer",
+    name: "RoboSoccer",
+    summary: "robots push, jump and pass on a board that goes round: bring your ball to the last row",
+    seats: 2..=2,
+    seat_names: WHITE_AND_BLACK,
+    simultaneous: false,
+    secrets: false,
+    options: OPTIONS,
+    order_example: "b1b2,e1e2",
+    notation: "place SMBBMS  put your robots on your home row (S small, M medium, B big)\n\
+               ball c2       put your ball on your second row\n\
+               b1b2          a robot steps, pushes or jumps from b1 to b2\n\
+               e5b2          the robot on e5 trades places with your ball on b2\n\
+               b1b2,e1e2     two actions, one after the other",
+    uci_variant: None,
+    rules: Texts {
+        en: include_str!("../rules/en.md"),
+        es: include_str!("../rules/es.md"),
+        pl: include_str!("../rules/pl.md"),
+    },
+};
+
+impl RoboSoccer {
+    fn from_written(written: &Written, options: &RoboSoccerOptions) -> RoboSoccer {
+        let &Written { position, number, drawn } = written;
+        RoboSoccer { position, options: options.clone(), past: Vec::new(), seen: [0; 4], drawn, number }
+    }
+
+    /// The seen-word of a key and its bit in it.
+    #[inline]
+    const fn seen_place(key: u64) -> (usize, u64) {
+        ((key >> 62) as usize, 1 << ((key >> 56) & 63))
+    }
+
+    /// How often the present position has occurred, now included; 0 in the set-up.
+    fn occurrences(&self) -> usize {
+        if self.number == 0 {
+            return 0;
+        }
+        let key = self.position.key();
+        let (word, bit) = RoboSoccer::seen_place(key);
+        if self.seen[word] & bit == 0 {
+            return 1;
+        }
+        // The sides take turns, so equal positions lie an even number of turns apart.
+        1 + self.past.iter().rev().skip(1).step_by(2).filter(|&&past| past == key).count()
+    }
+
+    fn is_over(&self) -> bool {
+        self.drawn || !self.position.has_turn()
+    }
+
+    /// What a legal turn does, told.
+    fn events(&self, turn: Turn) -> Vec<Event> {
+        let side = self.position.side();
+        let mut events = Vec::new();
+        match turn {
+            Turn::Place(lineup) => events.push(Event::Placed { side, lineup }),
+            Turn::Ball(at) => events.push(Event::BallPlaced { side, at }),
+            Turn::One(_) | Turn::Two(..) => {
+                let mut men = self.position.men;
+                for action in turn.actions() {
+                    let Action { from, to } = action;
+                    let robot = men.size_at(from);
+                    events.push(match men.deed(side, action) {
+                        Deed::Step => Event::Stepped { side, robot, from, to },
+                        Deed::Push { pushed, to: onto } => {
+                            Event::Pushed { side, robot, from, to, pushed, onto }
+                        }
+                        Deed::Jump { over, at } => Event::Jumped { side, robot, from, to, over, at },
+                        Deed::Switch => Event::Switched { side, robot, from, to },
+                    });
+                    men.act(side, action);
+                }
+            }
+        }
+        let mut after = self.position;
+        after.play_unchecked(turn);
+        if let Some((side, at)) = after.scorer().and_then(|side| Some((side, after.ball(side)?))) {
+            events.push(Event::Scored { side, at });
+        }
+        if after.stage() == Stage::Passive {
+            let plugged = after.is_plugged(side);
+            events.push(if plugged { Event::Plugged { side } } else { Event::Unmoved { side } });
+        }
+        events
+    }
+
+    /// A switch may be written from the ball's side as well.
+    fn robot_first(position: &Position, action: Action) -> Action {
+        let robot_there =
+            |square| position.men.robots[position.side as usize] & crate::Square::bit(square) != 0;
+        let backwards = position.ball(position.side) == Some(action.from) && robot_there(action.to);
+        if backwards { action.back() } else { action }
+    }
+}
+
+impl Game for RoboSoccer {
+    const INFO: &'static GameInfo = &INFO;
+
+    type Options = RoboSoccerOptions;
+    type Order = Turn;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = View;
+    type BadPosition = BadPosition;
+
+    fn start(options: &RoboSoccerOptions, seats: usize) -> Result<RoboSoccer, SetupError> {
+        if seats != 2 {
+            return Err(SetupError::Seats { game: INFO.name, asked: seats, allowed: INFO.seats.clone() });
+        }
+        let position = Position::start(options);
+        Ok(RoboSoccer::from_written(&Written { position, number: 0, drawn: false }, options))
+    }
+
+    fn options(&self) -> &RoboSoccerOptions {
+        &self.options
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
+    }
+
+    fn check(&self, seat: Seat, turn: &Turn) -> Result<(), Illegal> {
+        let side = self.position.side();
+        if self.is_over() {
+            return Err(Illegal::Over);
+        }
+        if seat != side.seat() {
+            return Err(Illegal::NotYourTurn(side));
+        }
+        let rank = self.position.second_row(side) + 1;
+        match (self.position.stage(), *turn) {
+            (Stage::Robots, Turn::Place(_)) => Ok(()),
+            (Stage::Robots, _) => Err(Illegal::PlaceFirst),
+            (Stage::Balls, Turn::Ball(square)) if square.row() + 1 == rank => Ok(()),
+            (Stage::Balls, Turn::Ball(square)) => Err(Illegal::NotSecondRow { square, rank }),
+            (Stage::Balls, _) => Err(Illegal::BallFirst(rank)),
+            (_, Turn::Place(_) | Turn::Ball(_)) => Err(Illegal::SetUpOver),
+            (_, Turn::One(_) | Turn::Two(..)) => TurnBuilder::check(&self.position, *turn),
+        }
+    }
+
+    fn step(&mut self, orders: &Joint<Turn>) -> Vec<Event> {
+        let Some((_, &turn)) = orders.iter().next() else { return Vec::new() };
+        let events = self.events(turn);
+        Sequential::play_unchecked(self, turn);
+        events
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.drawn {
+            return Some(Outcome::drawn(2, ending::REPETITION));
+        }
+        match self.position.verdict()? {
+            Verdict::Drawn => Some(Outcome::drawn(2, ending::REPETITION)),
+            Verdict::Won(winner) => {
+                let reason = if self.position.stage() == Stage::Passive {
+                    if self.position.is_plugged(!winner) { ending::PLUGGED } else { ending::UNMOVED }
+                } else if self.position.scorer().is_some() {
+                    ending::GOAL
+                } else {
+                    ending::NO_TURN
+                };
+                Some(Outcome::won_by(winner, reason))
+            }
+        }
+    }
+
+    fn view(&self, _viewer: Viewer) -> View {
+        let board = self.options.board();
+        View {
+            position: self.write_position(),
+            board: board.name().to_owned(),
+            rows: board.rows(),
+            walls: view::walls(&self.options),
+            arrows: view::arrows(&self.options),
+            edition: self.options.edition.value(),
+            actions: self.options.actions.value(),
+            plug: board.plug(),
+            turn: self.to_act().only().and_then(Side::of),
+            set_up: self.number == 0,
+            pieces: view::pieces(&self.position),
+            occurrences: self.occurrences(),
+            draws_at: DRAWS_AT,
+        }
+    }
+
+    fn scene(view: &View) -> Scene {
+        view::scene(view)
+    }
+
+    fn write_position(&self) -> String {
+        let &RoboSoccer { position, number, drawn, .. } = self;
+        notation::write(&Written { position, number, drawn })
+    }
+
+    fn read_position(options: &RoboSoccerOptions, text: &str) -> Result<RoboSoccer, BadPosition> {
+        notation::read(options, text).map(|written| RoboSoccer::from_written(&written, options))
+    }
+
+    /// A switch written with the ball's square first is taken for what it must mean.
+    fn read_order(&self, seat: Seat, text: &str) -> Result<Turn, BadTurn> {
+        let turn = text.parse()?;
+        if seat != self.position.turn() {
+            return Ok(turn);
+        }
+        Ok(match turn {
+            Turn::Place(_) | Turn::Ball(_) => turn,
+            Turn::One(action) => Turn::One(RoboSoccer::robot_first(&self.position, action)),
+            Turn::Two(first, second) => {
+                let first = RoboSoccer::robot_first(&self.position, first);
+                let mut builder = TurnBuilder::new(&self.position);
+                match builder.act(first) {
+                    Ok(()) if !builder.is_complete() => {
+                        Turn::Two(first, RoboSoccer::robot_first(builder.standing(), second))
+                    }
+                    _ => Turn::Two(first, second),
+                }
+            }
+        })
+    }
+
+    fn touches(&self, _seat: Seat, turn: &Turn) -> Vec<Spot> {
+        match turn {
+            Turn::Place(_) => Vec::new(),
+            Turn::Ball(square) => vec![Spot::Cell(square.cell())],
+            Turn::One(_) | Turn::Two(..) => {
+                let cells = turn.actions().flat_map(|action| [action.from.cell(), action.to.cell()]);
+                cells.map(Spot::Cell).collect()
+            }
+        }
+    }
+
+    fn walk() -> Option<Walk<RoboSoccer>> {
+        Some(Walk::new())
+    }
+}
+
+impl Sequential for RoboSoccer {
+    type Position = Position;
+
+    #[inline]
+    fn position(&self) -> &Position {
+        &self.position
+    }
+
+    fn past(&self) -> &[u64] {
+        &self.past
+    }
+
+    #[inline]
+    fn ended_by_past(&self) -> bool {
+        self.drawn
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, turn: Turn) {
+        if self.position.stage() == Stage::Play {
+            let key = self.position.key();
+            self.past.push(key);
+            let (word, bit) = RoboSoccer::seen_place(key);
+            self.seen[word] |= bit;
+        }
+        self.position.play_unchecked(turn);
+        match self.position.stage() {
+            Stage::Robots | Stage::Balls => {}
+            Stage::Play => {
+                self.number = self.number.saturating_add(1);
+                self.drawn = self.occurrences() >= DRAWS_AT;
+            }
+            Stage::Passive => self.number = self.number.saturating_add(1),
+        }
+    }
+}

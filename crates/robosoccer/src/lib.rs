@@ -1,0 +1,67 @@
+//! RoboSoccer: robots of three sizes step, push, jump and pass on a board that goes round, full of walls and one-way
+//! arrows. Whose ball first reaches its last row wins.
+//!
+//! [`RoboSoccer`] is a game in progress. Its [`Position`] is what search and perft walk on turn by turn;
+//! [`ActionPosition`] is the same action by action, and [`TurnBuilder`] puts a turn together for an interface. Boards are
+//! data, see [`Board`].
+//! ```
+//! use botyard_core::{Game, Joint, Sequential, Side};
+//! use botyard_core::perft::perft;
+//! use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions};
+//!
+//! let mut game = RoboSoccer::start(&RoboSoccerOptions::default(), 2)?;
+//! for (side, turn) in [
+//!     (Side::White, "place SMBBMS"),
+//!     (Side::Black, "place BMSSMB"),
+//!     (Side::White, "ball d2"),
+//!     (Side::Black, "ball c5"),
+//! ] {
+//!     game.play(&Joint::one(side.seat(), turn.parse()?)).unwrap();
+//! }
+//! assert_eq!(game.write_position(), "bmssmb/2o3/6/6/3O2/SMBBMS b 1");
+//! assert_eq!(perft(game.position(), 2), 4_225);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod action;
+mod action_position;
+mod board;
+mod board_file;
+mod builder;
+mod direction;
+mod ending;
+mod evaluation;
+mod event;
+mod fan;
+mod game;
+mod illegal;
+mod lineup;
+mod men;
+mod notation;
+mod options;
+mod pitch;
+mod position;
+mod robot;
+mod square;
+mod squares;
+mod turn;
+mod turns;
+mod view;
+mod why_not;
+
+pub use action::Action;
+pub use action_position::{Act, ActionPosition};
+pub use board::{Board, Edge};
+pub use board_file::{BadBoard, BadLine};
+pub use builder::TurnBuilder;
+pub use event::Event;
+pub use game::{DRAWS_AT, RoboSoccer};
+pub use illegal::Illegal;
+pub use lineup::{BadLineup, Lineup};
+pub use notation::BadPosition;
+pub use options::{ACTIONS, ARROWS, Actions, BOARD, EDITION, Edition, RoboSoccerOptions};
+pub use position::{Position, Stage};
+pub use robot::{Piece, Robot};
+pub use square::{NoSuchSquare, Square};
+pub use turn::{BadTurn, Turn};
+pub use view::{Standing, View};

@@ -1,0 +1,135 @@
+//! How a side puts its six robots on its home row.
+
+use std::fmt;
+use std::str::FromStr;
+
+use botyard_core::clip;
+
+use crate::robot::Robot;
+use crate::square::Square;
+
+/// Six robots from column a to f, two of each size. As text `SMBBMS`; small letters are read too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lineup(
+    /// Two bits for each column, column a lowest: the number of the [`Robot`].
+    u16,
+);
+
+const ROBOTS: usize = Square::COLUMNS as usize;
+
+/// How many line-ups there are.
+pub(crate) const LINEUPS: usize = 90;
+
+/// All of them, in the order of their letters.
+static ALL: [Lineup; LINEUPS] = all();
+
+const fn all() -> [Lineup; LINEUPS] {
+    let mut table = [Lineup(0); LINEUPS];
+    let mut found = 0;
+    let mut code = 0;
+    // Every way to put three sizes on six squares, column a changing slowest; those with two of each are line-ups.
+    while code < 729 {
+        let (mut word, mut counts, mut rest, mut column) = (0, [0; 3], code, ROBOTS);
+        while column > 0 {
+            column -= 1;
+            let robot = Robot::ALL[rest % 3];
+            counts[robot as usize] += 1;
+            word |= (robot as u16) << (2 * column);
+            rest /= 3;
+        }
+        if counts[0] == Robot::OF_EACH && counts[1] == Robot::OF_EACH {
+            table[found] = Lineup(word);
+            found += 1;
+        }
+        code += 1;
+    }
+    table
+}
+
+impl Lineup {
+    /// The line-up of these robots, column a first, if there are two of each size.
+    pub fn new(robots: [Robot; 6]) -> Option<Lineup> {
+        let fair = Robot::ALL
+            .iter()
+            .all(|size| robots.iter().filter(|&robot| robot == size).count() == Robot::OF_EACH);
+        let word =
+            robots.iter().enumerate().fold(0, |word, (column, &robot)| word | (robot as u16) << (2 * column));
+        fair.then_some(Lineup(word))
+    }
+
+    /// All ninety, in the order of their letters.
+    pub fn all() -> impl ExactSizeIterator<Item = Lineup> {
+        ALL.iter().copied()
+    }
+
+    /// The line-up of this number in [`Lineup::all`].
+    pub(crate) fn nth(index: usize) -> Option<Lineup> {
+        ALL.get(index).copied()
+    }
+
+    /// The robots, column a first.
+    pub fn robots(self) -> [Robot; 6] {
+        std::array::from_fn(|column| match (self.0 >> (2 * column)) & 3 {
+            0 => Robot::Small,
+            1 => Robot::Medium,
+            _ => Robot::Big,
+        })
+    }
+}
+
+impl fmt::Display for Lineup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.robots().iter().try_for_each(|robot| write!(f, "{}", robot.letter()))
+    }
+}
+
+impl fmt::Debug for Lineup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl serde::Serialize for Lineup {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The text is no line-up.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0:?} is no line-up: write two B, two M and two S in the order of the columns, as in SMBBMS")]
+pub struct BadLineup(pub String);
+
+impl FromStr for Lineup {
+    type Err = BadLineup;
+
+    fn from_str(text: &str) -> Result<Lineup, BadLineup> {
+        // No line-up is nearly as long, and the rest of a very long text needn't be looked at.
+        let robots: Option<Vec<Robot>> = text.chars().take(ROBOTS + 1).map(Robot::from_letter).collect();
+        robots.and_then(|robots| Lineup::new(robots.try_into().ok()?)).ok_or_else(|| BadLineup(clip(text)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_ninety_and_each_has_its_text() {
+        let texts: Vec<String> = Lineup::all().map(|lineup| lineup.to_string()).collect();
+        assert_eq!((texts.len(), texts[0].as_str(), texts[89].as_str()), (90, "BBMMSS", "SSMMBB"));
+        assert!(texts.is_sorted());
+        for (lineup, text) in Lineup::all().zip(&texts) {
+            assert_eq!(text.parse(), Ok(lineup));
+            assert_eq!(text.to_lowercase().parse(), Ok(lineup));
+            assert_eq!(Lineup::new(lineup.robots()), Some(lineup));
+        }
+    }
+
+    #[test]
+    fn two_of_each_are_needed() {
+        for text in ["", "SMBBM", "SMBBMSS", "SSSBBM", "SMXBMS", "ＳMBBMS"] {
+            assert!(text.parse::<Lineup>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Positions as text: `bmssmb/2o3/6/6/3O2/SMBBMS b 1`.
+
+use botyard_core::{Side, clip};
+
+use crate::options::{Edition, RoboSoccerOptions};
+use crate::position::{Position, Stage};
+use crate::robot::{Piece, Robot};
+use crate::square::Square;
+
+/// A position with what its text says besides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Written {
+    pub(crate) position: Position,
+    /// The number of the turn; 0 in the set-up.
+    pub(crate) number: u32,
+    /// Drawn by repetition.
+    pub(crate) drawn: bool,
+}
+
+/// Why a text isn't a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPosition {
+    /// Nothing was written.
+    #[error("no position was given: a first one of play is bmssmb/2o3/6/6/3O2/SMBBMS b 1")]
+    Empty,
+    /// More or fewer ranks than the board has.
+    #[error(
+        "the text has {found} ranks, and this board has {rows}: write them from the top down, with / between"
+    )]
+    Ranks {
+        /// How many it has.
+        found: usize,
+        /// How many it needs.
+        rows: u8,
+    },
+    /// More or fewer squares than six in a rank.
+    #[error("rank {rank} has {squares} squares where it needs six")]
+    Columns {
+        /// Which, as people count.
+        rank: u8,
+        /// How many it has.
+        squares: usize,
+    },
+    /// A sign that means nothing on a board.
+    #[error(
+        "{sign:?} in rank {rank} is no piece: they are B M S and the ball O, capital for White, small for Black"
+    )]
+    Sign {
+        /// Which rank, as people count.
+        rank: u8,
+        /// What stands there.
+        sign: char,
+    },
+    /// More pieces than a side has.
+    #[error("{side} has {count} of {letter}, but there are only {most}")]
+    TooMany {
+        /// Whose.
+        side: Side,
+        /// Which, as it is written.
+        letter: char,
+        /// How many the text has.
+        count: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// Only one of them can have been first.
+    #[error("both balls lie on their last rows: only one side can have scored")]
+    BothScored,
+    /// No side to act.
+    #[error("it isn't said whose turn it is: add w or b behind the board")]
+    NoSide,
+    /// A side to act that there isn't.
+    #[error("{0:?} isn't a side: say w for White or b for Black to act")]
+    Side(String),
+    /// A turn number that isn't a number.
+    #[error("{0:?} isn't a turn number: a whole number follows the side to act, 0 in the set-up")]
+    Number(String),
+    /// A set-up that can't be.
+    #[error(
+        "turn number 0 is the set-up, and these pieces can't stand there with {0} to act: White's robots come first, \
+         then Black's, then White's ball and Black's"
+    )]
+    SetUp(Side),
+    /// A result that doesn't fit.
+    #[error(
+        "the result {0} doesn't fit: it is written after a repetition, or where passive play loses and the side to act has won"
+    )]
+    Result(String),
+    /// More text than a position has.
+    #[error("{0:?} is too much: nothing but a result follows the turn number")]
+    TooLong(String),
+}
+
+/// The board and the side to act.
+pub(crate) fn write_board(position: &Position) -> String {
+    let mut text = String::new();
+    for row in (0..position.rows()).rev() {
+        let mut empty = 0;
+        for square in (0..Square::COLUMNS).filter_map(|column| Square::new(column, row)) {
+            let Some((side, piece)) = position.piece_at(square) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            text.push(piece.letter(side));
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        if row > 0 {
+            text.push('/');
+        }
+    }
+    text.push(' ');
+    text.push(position.side().letter());
+    text
+}
+
+pub(crate) fn write(written: &Written) -> String {
+    let Written { position, number, drawn } = written;
+    let mut text = format!("{} {number}", write_board(position));
+    // The board shows a goal. A repetition and a turn of passive play it doesn't show.
+    if *drawn {
+        text.push_str(" 1/2-1/2");
+    } else if position.stage() == Stage::Passive {
+        text.push_str(won_by(position.side()));
+    }
+    text
+}
+
+const fn won_by(side: Side) -> &'static str {
+    match side {
+        Side::White => " 1-0",
+        Side::Black => " 0-1",
+    }
+}
+
+pub(crate) fn read(options: &RoboSoccerOptions, text: &str) -> Result<Written, BadPosition> {
+    // Nothing that fits is nearly as long.
+    if text.len() > 1000 {
+        return Err(BadPosition::TooLong(clip(text)));
+    }
+    let mut words = text.split_whitespace();
+    let board = words.next().ok_or(BadPosition::Empty)?;
+    let side = match words.next().ok_or(BadPosition::NoSide)? {
+        "w" | "W" => Side::White,
+        "b" | "B" => Side::Black,
+        other => return Err(BadPosition::Side(clip(other))),
+    };
+    let mut position = Position::empty(options, side, Stage::Play);
+    read_board(&mut position, board)?;
+    check_pieces(&position)?;
+
+    let mut rest = words.peekable();
+    let number = match rest.next_if(|word| !word.contains('-')) {
+        Some(word) => word.parse().map_err(|_| BadPosition::Number(clip(word)))?,
+        None => 1,
+    };
+    if number == 0 {
+        position.stage = set_up_stage(&position).ok_or(BadPosition::SetUp(side))?;
+    }
+    let drawn = match rest.next() {
+        None => false,
+        Some(result @ "1/2-1/2") => {
+            if !position.is_on() {
+                return Err(BadPosition::Result(result.to_owned()));
+            }
+            true
+        }
+        Some(result @ ("1-0" | "0-1")) => {
+            let fits = won_by(side).trim_start() == result && options.edition == Edition::Spanish;
+            if !fits || !position.is_on() {
+                return Err(BadPosition::Result(result.to_owned()));
+            }
+            position.stage = Stage::Passive;
+            false
+        }
+        Some(other) => return Err(BadPosition::TooLong(clip(other))),
+    };
+    if let Some(more) = rest.next() {
+        return Err(BadPosition::TooLong(clip(more)));
+    }
+    Ok(Written { position, number, drawn })
+}
+
+fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
+    let rows = position.rows();
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != usize::from(rows) {
+        return Err(BadPosition::Ranks { found: ranks.len(), rows });
+    }
+    let mut counts = [[0; 4]; 2];
+    for (row, text) in (0..rows).rev().zip(ranks) {
+        let rank = row + 1;
+        let mut squares = 0_usize;
+        for sign in text.chars() {
+            if let Some(empty @ 1..=9) = sign.to_digit(10) {
+                squares += empty as usize;
+                continue;
+            }
+            let (side, piece) = Piece::from_letter(sign).ok_or(BadPosition::Sign { rank, sign })?;
+            let kind = Piece::ALL.iter().position(|&other| other == piece).unwrap_or_default();
+            counts[side as usize][kind] += 1;
+            if let Some(square) = u8::try_from(squares).ok().and_then(|column| Square::new(column, row)) {
+                position.men.put(side, piece, square);
+            }
+            squares += 1;
+        }
+        if squares != usize::from(Square::COLUMNS) {
+            return Err(BadPosition::Columns { rank, squares });
+        }
+    }
+    // Fewer pieces than a side has are allowed, for tests and for the editor.
+    for side in Side::BOTH {
+        for (piece, &count) in Piece::ALL.iter().zip(&counts[side as usize]) {
+            let most = piece.of_each();
+            if count > most {
+                return Err(BadPosition::TooMany { side, letter: piece.letter(side), count, most });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_pieces(position: &Position) -> Result<(), BadPosition> {
+    let scored = |side: Side| position.ball(side).is_some_and(|ball| ball.row() == position.home_row(!side));
+    if Side::BOTH.into_iter().all(scored) { Err(BadPosition::BothScored) } else { Ok(()) }
+}
+
+/// The stage of a set-up: whose robots stand on their home row, whose ball on its second row, and whose turn it is.
+fn set_up_stage(position: &Position) -> Option<Stage> {
+    let all: Vec<(Square, (Side, Piece))> = Square::all(position.rows())
+        .filter_map(|square| position.piece_at(square).map(|piece| (square, piece)))
+        .collect();
+    let in_place = all.iter().all(|&(square, (side, piece))| match piece {
+        Piece::Robot(_) => square.row() == position.home_row(side),
+        Piece::Ball => square.row() == position.second_row(side),
+    });
+    let robots = |side| {
+        let count = all.iter().filter(|(_, (owner, piece))| *owner == side && *piece != Piece::Ball).count();
+        match count {
+            0 => Some(false),
+            count if count == Robot::ALL.len() * Robot::OF_EACH => Some(true),
+            _ => None,
+        }
+    };
+    let ball = |side| position.ball(side).is_some();
+    let placed = (robots(Side::White)?, robots(Side::Black)?, ball(Side::White), ball(Side::Black));
+    let (stage, side) = match placed {
+        (false, false, false, false) => (Stage::Robots, Side::White),
+        (true, false, false, false) => (Stage::Robots, Side::Black),
+        (true, true, false, false) => (Stage::Balls, Side::White),
+        (true, true, true, false) => (Stage::Balls, Side::Black),
+        _ => return None,
+    };
+    (in_place && side == position.side()).then_some(stage)
+}

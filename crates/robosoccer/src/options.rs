@@ -1,0 +1,283 @@
+//! The ways to play it.
+
+use std::sync::Arc;
+
+use botyard_core::dice::Dice;
+use botyard_core::{Choice, OptionError, OptionInfo, Options, clip};
+
+use crate::board::Board;
+
+/// Whose rules are played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Edition {
+    /// Robots on the end rows are safe, passive play isn't allowed.
+    #[default]
+    English,
+    /// Robots on the end rows aren't safe, passive play loses.
+    Spanish,
+}
+
+impl Edition {
+    /// In the order of [`EDITION`]'s choices.
+    pub const ALL: [Edition; 2] = [Edition::English, Edition::Spanish];
+
+    /// As the option's value.
+    pub const fn value(self) -> &'static str {
+        EDITION.choices[self as usize].value
+    }
+}
+
+/// How many actions a turn has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Actions {
+    /// One or two.
+    #[default]
+    UpToTwo,
+    /// Two, unless the first one scores.
+    ExactlyTwo,
+}
+
+impl Actions {
+    /// In the order of [`ACTIONS`]'s choices.
+    pub const ALL: [Actions; 2] = [Actions::UpToTwo, Actions::ExactlyTwo];
+
+    /// As the option's value.
+    pub const fn value(self) -> &'static str {
+        ACTIONS.choices[self as usize].value
+    }
+}
+
+/// The option that chooses the board.
+pub const BOARD: OptionInfo = OptionInfo {
+    key: "board",
+    words: "the board: its rows, walls and arrows",
+    choices: &[
+        Choice { value: "yard", words: "six rows, fourteen arrows" },
+        Choice { value: "long", words: "seven rows, fourteen arrows, more walls" },
+    ],
+    others: Some("a board file"),
+    takes_file: true,
+};
+
+/// The option that turns the arrows.
+pub const ARROWS: OptionInfo = OptionInfo {
+    key: "arrows",
+    words: "which way the arrows point",
+    choices: &[Choice { value: "default", words: "all as they are printed" }],
+    others: Some(
+        "fair:SEED (by chance, the same for both sides) or random:SEED (by chance) \
+         or a sign for each arrow, . as printed and x turned",
+    ),
+    takes_file: false,
+};
+
+/// The option that chooses the edition.
+pub const EDITION: OptionInfo = OptionInfo {
+    key: "edition",
+    words: "whose rules are played",
+    choices: &[
+        Choice { value: "english", words: "robots on the end rows are safe; passive turns aren't allowed" },
+        Choice {
+            value: "spanish",
+            words: "robots on the end rows can be pushed and jumped over; a passive turn loses",
+        },
+    ],
+    others: None,
+    takes_file: false,
+};
+
+/// The option that chooses how many actions a turn has.
+pub const ACTIONS: OptionInfo = OptionInfo {
+    key: "actions",
+    words: "how many actions a turn has",
+    choices: &[
+        Choice { value: "up-to-two", words: "one or two" },
+        Choice { value: "exactly-two", words: "two, unless the first one scores" },
+    ],
+    others: None,
+    takes_file: false,
+};
+
+pub(crate) const OPTIONS: &[OptionInfo] = &[BOARD, ARROWS, EDITION, ACTIONS];
+
+/// How a game of RoboSoccer is played.
+///
+/// Arrows that are drawn by chance are drawn for whichever board is chosen, before or after; so it is the arrows that come
+/// out that make two of these equal, and that are written.
+#[derive(Clone, Debug)]
+pub struct RoboSoccerOptions {
+    board: Arc<Board>,
+    arrows: Arrows,
+    /// Whose rules.
+    pub edition: Edition,
+    /// How many actions a turn has.
+    pub actions: Actions,
+}
+
+/// How the arrows were chosen.
+#[derive(Clone, Debug)]
+enum Arrows {
+    Printed,
+    /// One for each arrow: is it turned?
+    ByHand(Vec<bool>),
+    Random(u64),
+    Fair(u64),
+}
+
+impl Default for RoboSoccerOptions {
+    fn default() -> Self {
+        RoboSoccerOptions {
+            board: Board::yard(),
+            arrows: Arrows::Printed,
+            edition: Edition::default(),
+            actions: Actions::default(),
+        }
+    }
+}
+
+impl PartialEq for RoboSoccerOptions {
+    fn eq(&self, other: &Self) -> bool {
+        (self.edition, self.actions) == (other.edition, other.actions)
+            && (Arc::ptr_eq(&self.board, &other.board) || self.board == other.board)
+            && self.turned() == other.turned()
+    }
+}
+
+impl Eq for RoboSoccerOptions {}
+
+impl RoboSoccerOptions {
+    /// The board that is played on.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// For each arrow of the board, in the order of its file: does it point the other way than printed?
+    pub fn turned(&self) -> Vec<bool> {
+        let count = self.board.arrows().len();
+        match &self.arrows {
+            Arrows::Printed => vec![false; count],
+            Arrows::ByHand(turned) => turned.clone(),
+            Arrows::Random(seed) => {
+                let mut dice = Dice::new(*seed);
+                (0..count).map(|_| dice.below(2) == 1).collect()
+            }
+            Arrows::Fair(seed) => {
+                let mut dice = Dice::new(*seed);
+                let partners = self.board.partners();
+                let mut turned = vec![false; count];
+                for (index, partner) in partners.into_iter().enumerate() {
+                    if let Some(partner) = partner.filter(|&partner| partner > index) {
+                        let turn = dice.below(2) == 1;
+                        turned[index] = turn;
+                        turned[partner] = turn;
+                    }
+                }
+                turned
+            }
+        }
+    }
+
+    /// The arrows as they lie, in the order of the board's file.
+    pub fn arrows(&self) -> Vec<crate::Edge> {
+        let turned = self.turned();
+        let lying = self.board.arrows().iter().zip(turned);
+        lying.map(|(arrow, turned)| if turned { arrow.turned() } else { *arrow }).collect()
+    }
+
+    fn set_board(&mut self, text: &str) -> Result<(), OptionError> {
+        let board = match Board::built_in(text.trim()) {
+            Some(board) => board,
+            // One word that is no name of a board can't be the text of a file either.
+            None if !text.trim().contains(|sign: char| sign.is_whitespace() || sign == ':') => {
+                return Err(refuse(&BOARD, clip(text)));
+            }
+            None => {
+                let read = Board::read(text);
+                Arc::new(read.map_err(|why| OptionError::unfit(BOARD.key, &why))?)
+            }
+        };
+        if let Arrows::ByHand(turned) = &self.arrows
+            && turned.len() != board.arrows().len()
+        {
+            let arrows = in_words(board.arrows().len(), "arrow");
+            let signs = in_words(turned.len(), "sign");
+            let why = format!("{} has {arrows}, but arrows was set with {signs}", board.name());
+            return Err(OptionError::unfit(BOARD.key, &why));
+        }
+        self.board = board;
+        Ok(())
+    }
+
+    fn set_arrows(&mut self, text: &str) -> Result<(), OptionError> {
+        let text = text.trim();
+        let value = text.to_ascii_lowercase();
+        let seed = |text: &str| text.trim().parse().map_err(|_| refuse(&ARROWS, clip(&value)));
+        self.arrows = if value == ARROWS.choices[0].value {
+            Arrows::Printed
+        } else if let Some(text) = value.strip_prefix("fair:") {
+            Arrows::Fair(seed(text)?)
+        } else if let Some(text) = value.strip_prefix("random:") {
+            Arrows::Random(seed(text)?)
+        } else if !value.is_empty() && value.chars().all(|sign| matches!(sign, '.' | 'x')) {
+            let (signs, arrows) = (value.len(), self.board.arrows().len());
+            if signs != arrows {
+                let (arrows, signs) = (in_words(arrows, "arrow"), in_words(signs, "sign"));
+                let why = format!(
+                    "the board {} has {arrows}, but {:?} is {signs}",
+                    self.board.name(),
+                    clip(&value)
+                );
+                return Err(OptionError::unfit(ARROWS.key, &why));
+            }
+            let turned: Vec<bool> = value.chars().map(|sign| sign == 'x').collect();
+            if turned.contains(&true) { Arrows::ByHand(turned) } else { Arrows::Printed }
+        } else {
+            return Err(refuse(&ARROWS, clip(text)));
+        };
+        Ok(())
+    }
+
+    fn write_arrows(&self) -> String {
+        let turned = self.turned();
+        if !turned.contains(&true) {
+            return ARROWS.choices[0].value.to_owned();
+        }
+        turned.iter().map(|&turned| if turned { 'x' } else { '.' }).collect()
+    }
+}
+
+fn in_words(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The option can't have this value.
+fn refuse(option: &OptionInfo, value: String) -> OptionError {
+    OptionError::Value {
+        key: option.key,
+        value,
+        allowed: option.choices.iter().map(|choice| choice.value).collect(),
+        others: option.others,
+    }
+}
+
+impl Options for RoboSoccerOptions {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        match key.trim().to_ascii_lowercase().as_str() {
+            "board" => self.set_board(value)?,
+            "arrows" => self.set_arrows(value)?,
+            "edition" => self.edition = Edition::ALL[EDITION.choose(value)?],
+            "actions" => self.actions = Actions::ALL[ACTIONS.choose(value)?],
+            _ => return Err(OptionError::unknown(key, OPTIONS)),
+        }
+        Ok(())
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        vec![
+            (BOARD.key, self.board.one_line()),
+            (ARROWS.key, self.write_arrows()),
+            (EDITION.key, self.edition.value().to_owned()),
+            (ACTIONS.key, self.actions.value().to_owned()),
+        ]
+    }
+}

@@ -1,0 +1,46 @@
+//! The board and the rules of a game as the generator needs them: small enough to be copied with every position.
+
+use botyard_core::dice::mix;
+
+use crate::options::{Actions, Edition, RoboSoccerOptions};
+use crate::square::Square;
+
+/// Where one may go, and by which rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pitch {
+    /// From which squares one may go up, right, down, left.
+    pub(crate) exits: [u128; 4],
+    pub(crate) rows: u8,
+    /// At least so many own pieces on the home row plug it.
+    pub(crate) plug: u8,
+    pub(crate) edition: Edition,
+    pub(crate) actions: Actions,
+}
+
+impl Pitch {
+    pub(crate) fn new(options: &RoboSoccerOptions) -> Pitch {
+        let board = options.board();
+        Pitch {
+            exits: board.exits(&options.turned()),
+            rows: board.rows(),
+            plug: board.plug(),
+            edition: options.edition,
+            actions: options.actions,
+        }
+    }
+
+    /// Is the square on this board?
+    #[inline]
+    pub(crate) const fn has(&self, square: Square) -> bool {
+        square.row() < self.rows
+    }
+
+    /// Different for almost any two pitches.
+    pub(crate) fn key(&self) -> u64 {
+        let rest = [self.rows, self.plug, self.edition as u8, self.actions as u8];
+        let parts = self.exits.iter().flat_map(|&set| [set as u64, (set >> 64) as u64]);
+        parts
+            .chain([u64::from(u32::from_le_bytes(rest))])
+            .fold(0, |key, part| mix(key ^ part).wrapping_add(1))
+    }
+}
