@@ -15,7 +15,11 @@ use botyard_core::face::Kind;
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer};
 
 /// Every game, in the order of the lists that people see. A new game costs one line here.
-pub static GAMES: &[Kind] = &[Kind::of::<botyard_duel::Duel>()];
+pub static GAMES: &[Kind] = &[
+    Kind::of::<botyard_duel::Duel>(),
+    Kind::of::<botyard_robosoccer::RoboSoccer>(),
+    Kind::of::<botyard_soccolot::Soccolot>(),
+];
 
 /// No game has this id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,7 +55,7 @@ mod tests {
     #[test]
     fn a_wrong_name_says_what_there_is() {
         let error = find("chess").unwrap_err();
-        assert_eq!(error.to_string(), "there is no game \"chess\": say duel");
+        assert_eq!(error.to_string(), "there is no game \"chess\": say duel, robosoccer, soccolot");
         assert_eq!(find(" Duel ").unwrap().info.id, "duel");
     }
 }

@@ -103,9 +103,15 @@ impl At {
     pub(crate) fn options(&self) -> Result<Vec<OptionPair>, Failure> {
         let read = |(key, value): &OptionPair| {
             let option = self.kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key));
-            let is_path = option.is_some_and(|option| option.takes_file && option.choose(value).is_err())
-                && Path::new(value).is_file();
-            let text = if is_path { read_small(value)? } else { value.clone() };
+            let is_choice = option.is_none_or(|option| !option.takes_file || option.choose(value).is_ok());
+            let text = match Path::new(value) {
+                _ if is_choice => value.clone(),
+                path if path.is_file() => read_small(value)?,
+                path if path.extension().is_some() && !value.contains(';') => {
+                    return Err(Failure::Usage(format!("there is no file {value}")));
+                }
+                _ => value.clone(),
+            };
             Ok((key.clone(), text))
         };
         self.options.iter().map(read).collect()

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 
 use botyard_catalog::{GAMES, LEVELS};
-use botyard_core::face::{AnyGame, Kind};
-use botyard_core::{Lang, Listing, Viewer};
+use botyard_core::face::{AnyGame, Kind, Refused};
+use botyard_core::{Lang, Listing, Viewer, clip};
 use serde_json::{Map, Value, json};
 
 use crate::board;
@@ -91,10 +91,13 @@ pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Re
     Ok(())
 }
 
-/// Plays moves for whoever is to move.
+/// Plays moves for whoever is to move. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
+/// together with the next one.
 pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
-    for (index, text) in moves.split_whitespace().enumerate() {
-        let refuse = |why: String| Failure::Usage(format!("move {} ({text}): {why}", index + 1));
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    let (mut at, mut number) = (0, 1);
+    while let Some(&word) = words.get(at) {
+        let refuse = |why: String| Failure::Usage(format!("move {number} ({}): {why}", clip(word)));
         let Some(seat) = game.to_act().only() else {
             return Err(refuse(if game.to_act().is_empty() {
                 "the game is over before it".to_owned()
@@ -102,7 +105,17 @@ pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str) -> Result<(), Fail
                 "moves can only be given for games in which one seat moves at a time".to_owned()
             }));
         };
-        game.play(&[(seat, text)], Lang::En).map_err(|why| refuse(why.to_string()))?;
+        let mut used = 1;
+        let mut played = game.play(&[(seat, word)], Lang::En);
+        if let (Err(Refused::Unreadable { .. }), Some(next)) = (&played, words.get(at + 1)) {
+            let both = game.play(&[(seat, &format!("{word} {next}"))], Lang::En);
+            if !matches!(both, Err(Refused::Unreadable { .. })) {
+                (played, used) = (both, 2);
+            }
+        }
+        played.map_err(|why| refuse(why.to_string()))?;
+        at += used;
+        number += 1;
     }
     Ok(())
 }

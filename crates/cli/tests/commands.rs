@@ -71,6 +71,38 @@ fn a_position_is_drawn() {
 }
 
 #[test]
+fn a_move_of_two_words_is_one_move() {
+    let moves = "place SMBBMS place MBSSBM ball d2 ball c5 b6b5,a6b6";
+    let shown = json(&["show", "robosoccer", "--moves", moves, "--json"]);
+    assert_eq!(shown["position"], "1mssbm/1bo3/6/6/3O2/SMBBMS w 2");
+    let error = usage_error(&["show", "robosoccer", "--moves", "place SMBBMS place XX"]);
+    assert!(error.starts_with("botyard: move 2 (place): "), "{error}");
+}
+
+#[test]
+fn a_board_file_is_played_on() {
+    let folder = std::env::temp_dir().join(format!("botyard-board-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("small.txt");
+    std::fs::write(&path, "name small\ncols 6\nrows 5\narrow b2 b3\nwall c3 d3\n").unwrap();
+    let option = format!("board={}", path.display());
+    let shown = json(&["show", "robosoccer", "--option", &option, "--json"]);
+    assert_eq!((&shown["scene"]["rows"], &shown["scene"]["seam"]), (&5.into(), &true.into()));
+    assert_eq!(shown["scene"]["borders"].as_array().map(Vec::len), Some(2));
+    std::fs::write(&path, "name small\ncols 6\nrows 5\narrow b2 b4\n").unwrap();
+    let error = usage_error(&["show", "robosoccer", "--option", &option]);
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(error.contains("line 4") && error.contains("b2") && error.contains("b4"), "{error}");
+}
+
+#[test]
+fn the_perft_figures_of_the_other_games_hold_from_the_shell() {
+    let start = "bmssmb/2o3/6/6/3O2/SMBBMS b 1";
+    assert_eq!(json(&["perft", "robosoccer", "3", "--position", start, "--json"])["nodes"], 609_429);
+    assert_eq!(json(&["perft", "soccolot", "4", "--json"])["nodes"], 204_304);
+}
+
+#[test]
 fn perft_counts_and_divides() {
     let text = stdout(&botyard(&["perft", "duel", "5", "--divide"]));
     assert!(text.contains("b2b3  4,579") && text.contains("8,544 in"), "{text}");
@@ -85,7 +117,7 @@ fn perft_counts_and_divides() {
 fn mistakes_say_what_to_type_instead() {
     assert_eq!(
         usage_error(&["perft", "chess", "3"]),
-        "error: invalid value 'chess' for '<GAME>': there is no game \"chess\": say duel"
+        "error: invalid value 'chess' for '<GAME>': there is no game \"chess\": say duel, robosoccer, soccolot"
     );
     assert_eq!(
         usage_error(&["perft", "duel", "3", "--position", "gle/1c1/1C1/ELG"]),

@@ -73,7 +73,11 @@ impl App {
         };
         app.look_again();
         if app.session.asked().is_some() {
-            let example = app.session.info().order_example;
+            let usual = app.session.info().order_example;
+            let example = match app.orders.first() {
+                Some(first) if !app.orders.iter().any(|order| order == usual) => first,
+                _ => usual,
+            };
             app.say(format!(
                 "Type a move such as {example}, or choose it with the arrow keys. F1 shows the help."
             ));

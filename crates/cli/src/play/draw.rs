@@ -284,7 +284,8 @@ fn draw_candidates(app: &App, frame: &mut Frame, area: Rect) {
     let most = usize::from(area.width);
     let (mut fit, mut left_out) = fitting(words.iter().map(String::as_str), most);
     if left_out > 0 {
-        (fit, left_out) = fitting(words.iter().map(String::as_str), most.saturating_sub(9));
+        let room = format!("  +{} more", words.len()).len();
+        (fit, left_out) = fitting(words.iter().map(String::as_str), most.saturating_sub(room));
     }
     let mut spans: Vec<Span> = Vec::new();
     for word in fit {

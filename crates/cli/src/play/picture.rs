@@ -1,42 +1,87 @@
-//! The picture of the screen in the README, drawn from the screen itself so that it stays true.
+//! The pictures of the screen in the README, drawn from the screen itself so that they stay true.
 //!
-//! After a change of the screen, `UPDATE_EXPECT=1 cargo test -p botyard-cli picture` draws it anew.
+//! After a change of the screen, `UPDATE_EXPECT=1 cargo test -p botyard-cli picture` draws them anew.
 
 use std::fmt::Write as _;
 
-use expect_test::expect_file;
+use expect_test::{ExpectFile, expect_file};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
 
+use super::Setup;
 use super::app::App;
 use super::draw::draw;
-use super::session::tests::two_persons;
+use super::session::Session;
 
 /// Width and height of a character in the picture.
 const CELL: (u16, u16) = (9, 19);
 const GROUND: (u8, u8, u8) = (0x23, 0x25, 0x2b);
 const INK: (u8, u8, u8) = (0xd8, 0xd6, 0xce);
 
-#[test]
-fn the_picture_shows_the_screen_as_it_is() {
-    let mut app = App::new(two_persons());
-    let type_line = |app: &mut App, text: &str| {
-        for code in text.chars().map(KeyCode::Char).chain([KeyCode::Enter]) {
-            app.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-        }
+/// Draws the screen after these lines were typed and these keys pressed.
+fn check(
+    game: &str,
+    size: (u16, u16),
+    position: Option<&str>,
+    lines: &[&str],
+    keys: &[KeyCode],
+    file: &ExpectFile,
+) {
+    let setup = Setup {
+        kind: botyard_catalog::find(game).unwrap(),
+        options: Vec::new(),
+        position: position.map(str::to_owned),
+        seats: None,
+        players: Vec::new(),
+        flip: false,
     };
-    for order in ["c1c2", "a4a3", "b2b3", "c4b3", "c2c3"] {
-        type_line(&mut app, order);
-    }
-    for code in [KeyCode::Up, KeyCode::Up, KeyCode::Up, KeyCode::Char(' ')] {
+    let mut app = App::new(Session::start(setup).unwrap());
+    let typed = lines.iter().flat_map(|line| line.chars().map(KeyCode::Char).chain([KeyCode::Enter]));
+    for code in typed.chain(keys.iter().copied()) {
         app.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
     terminal.draw(|frame| draw(&mut app, frame)).unwrap();
-    expect_file!["../../../../docs/pictures/play.svg"].assert_eq(&svg(terminal.backend().buffer()));
+    file.assert_eq(&svg(terminal.backend().buffer()));
+}
+
+#[test]
+fn the_picture_of_robot_duel_is_true() {
+    check(
+        "duel",
+        (80, 24),
+        None,
+        &["c1c2", "a4a3", "b2b3", "c4b3", "c2c3"],
+        &[KeyCode::Up, KeyCode::Up, KeyCode::Up, KeyCode::Char(' ')],
+        &expect_file!["../../../../docs/pictures/duel.svg"],
+    );
+}
+
+#[test]
+fn the_picture_of_robosoccer_is_true() {
+    check(
+        "robosoccer",
+        (80, 24),
+        None,
+        &["place SMBBMS", "place MBSSBM", "ball d2", "ball c5", "b6b5,a6b6", "b1b2,e1e2", "b5b4,d6d5"],
+        &[KeyCode::Up, KeyCode::Up, KeyCode::Left, KeyCode::Left, KeyCode::Char(' ')],
+        &expect_file!["../../../../docs/pictures/robosoccer.svg"],
+    );
+}
+
+#[test]
+fn the_picture_of_soccolot_is_true() {
+    check(
+        "soccolot",
+        (80, 24),
+        None,
+        &["3rs", "3rn", "3rs", "3rn", "4rsw", "4rn"],
+        &[],
+        &expect_file!["../../../../docs/pictures/soccolot.svg"],
+    );
 }
 
 fn svg(buffer: &Buffer) -> String {

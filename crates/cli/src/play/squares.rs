@@ -67,13 +67,13 @@ impl<'a> Plan<'a> {
         flip: bool,
         fits: impl Fn(u16, u16) -> bool,
     ) -> Option<Plan<'a>> {
-        let mut plans = SIZES.into_iter().map(|square| Plan::of(scene, info, flip, square));
+        let mut plans = SIZES.into_iter().map(|square| Plan::of(scene, info, flip, even(scene, square)));
         plans.find(|plan| fits(plan.area.width, plan.area.height))
     }
 
     /// The smallest size, without room for the names of the homes.
     pub(super) fn smallest(scene: &'a Scene, info: &'a GameInfo, flip: bool) -> Plan<'a> {
-        let mut plan = Plan::of(scene, info, flip, SMALLEST);
+        let mut plan = Plan::of(scene, info, flip, even(scene, SMALLEST));
         plan.area.width = least_size(scene, info).0;
         plan
     }
@@ -355,6 +355,7 @@ fn figure_style(figure: &Figure) -> Style {
     let style = piece_style(figure.seat);
     let is_dark = style.fg == Some(Color::Indexed(231));
     let ink = match (figure.tint, is_dark) {
+        _ if figure.seat.is_none() => return style,
         (Tint::Plain, _) => return style,
         (Tint::Red, true) => 203,
         (Tint::Red, false) => 160,
@@ -376,7 +377,7 @@ pub(super) fn write(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Styl
 
 /// The width and height that a screen must have for the board and the trays.
 pub(super) fn least_size(scene: &Scene, info: &GameInfo) -> (u16, u16) {
-    let (width, height) = board_size(scene, SMALLEST);
+    let (width, height) = board_size(scene, even(scene, SMALLEST));
     let trays = scene.trays.iter().map(|tray| LABELS + cells(&board::tray_name(tray, info)) + TRAY);
     (trays.fold(width, u16::max), height)
 }
@@ -385,6 +386,12 @@ fn board_size(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
     let (columns, rows) = (u16::from(scene.columns), u16::from(scene.rows));
     let (gap, beside) = (gap(scene), scene.trays.len() + scene.goals.len());
     (LABELS + columns * (width + gap) + gap, rows * (height + gap) + gap + 1 + beside as u16)
+}
+
+/// A size in whose middle the glyphs of the scene can stand: glyphs of two signs want an even width.
+fn even(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
+    let widest = scene.pieces.iter().map(|piece| cells(&piece.figure.glyph)).max().unwrap_or(1);
+    (width + u16::from(widest == 2), height)
 }
 
 fn gap(scene: &Scene) -> u16 {
