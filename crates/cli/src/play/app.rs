@@ -73,16 +73,21 @@ impl App {
         };
         app.look_again();
         if app.session.asked().is_some() {
-            let usual = app.session.info().order_example;
-            let example = match app.orders.first() {
-                Some(first) if !app.orders.iter().any(|order| order == usual) => first,
-                _ => usual,
-            };
+            let example = app.example();
             app.say(format!(
                 "Type a move such as {example}, or choose it with the arrow keys. F1 shows the help."
             ));
         }
         app
+    }
+
+    /// A move to show how they are written: the usual one, or another if that isn't legal now.
+    pub(super) fn example(&self) -> String {
+        let usual = self.session.info().order_example;
+        match self.orders.first() {
+            Some(first) if !self.orders.iter().any(|order| order == usual) => first.clone(),
+            _ => usual.to_owned(),
+        }
     }
 
     /// The words that go on from what is typed: moves, and commands once something is typed.

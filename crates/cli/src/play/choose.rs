@@ -52,28 +52,41 @@ impl Chooser {
     pub(super) fn targets(&self) -> Vec<Spot> {
         let mut targets: Vec<Spot> = Vec::new();
         for (spots, _) in self.going_on(&self.touched) {
-            if let Some(next) = spots.get(self.touched.len())
-                && !targets.contains(next)
+            let next = spots.get(self.touched.len());
+            // What was moved last may go on from where it is.
+            let onward = next.filter(|next| self.touched.last() == Some(next));
+            let onward = onward.and_then(|_| spots.get(self.touched.len() + 1));
+            if let Some(spot) = onward.or(next)
+                && !targets.contains(spot)
             {
-                targets.push(next.clone());
+                targets.push(spot.clone());
             }
         }
         targets
     }
 
-    /// Touches a place. Touching the last place again takes it back, unless the order may end there.
+    /// The order that is given if nothing more is touched, if there is one.
+    pub(super) fn whole(&self) -> Option<String> {
+        self.ending_here().into_iter().next()
+    }
+
+    /// Touches a place. Touching the last place again ends the order if it may end there, else takes it back. Where an order
+    /// moves the same piece on, the place where it is needn't be touched again.
     pub(super) fn touch(&mut self, spot: &Spot) -> Touch {
-        let mut path = self.touched.clone();
-        path.push(spot.clone());
-        if self.going_on(&path).next().is_some() {
-            self.touched = path;
-            let more = self.going_on(&self.touched).any(|(spots, _)| spots.len() > self.touched.len());
-            return if more { Touch::More } else { self.finish() };
+        if self.touched.last() == Some(spot) && self.whole().is_some() {
+            return self.finish();
+        }
+        let last = self.touched.last().cloned();
+        let onward = last.into_iter().chain([spot.clone()]);
+        for more in [vec![spot.clone()], onward.collect()] {
+            let path: Vec<Spot> = self.touched.iter().cloned().chain(more).collect();
+            if self.going_on(&path).next().is_some() {
+                self.touched = path;
+                let more = self.going_on(&self.touched).any(|(spots, _)| spots.len() > self.touched.len());
+                return if more { Touch::More } else { self.finish() };
+            }
         }
         if self.touched.last() == Some(spot) {
-            if !self.ending_here().is_empty() {
-                return self.finish();
-            }
             self.touched.clear();
             return Touch::Dropped;
         }
@@ -117,6 +130,34 @@ mod tests {
     fn cell(name: &str) -> Spot {
         let &[file, rank] = name.as_bytes() else { panic!("{name}") };
         Spot::Cell(Cell { column: file - b'a', row: rank - b'1' })
+    }
+
+    #[test]
+    fn a_turn_of_two_actions_may_end_after_the_first() {
+        let kind = botyard_catalog::find("robosoccer").unwrap();
+        let setup = super::super::Setup {
+            kind,
+            options: Vec::new(),
+            position: Some("bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()),
+            seats: None,
+            players: Vec::new(),
+            flip: false,
+        };
+        let session = Session::start(setup).unwrap();
+        let touch = |places: &[&str]| {
+            let mut chooser = Chooser::new(&session);
+            places.iter().map(|place| chooser.touch(&cell(place))).last()
+        };
+        let order = |text: &str| Some(Touch::Order(text.to_owned()));
+        assert_eq!(touch(&["b6", "b5"]), Some(Touch::More));
+        assert_eq!(touch(&["b6", "b5", "b5"]), order("b6b5"));
+        assert_eq!(touch(&["b6", "b5", "e6", "e5"]), order("b6b5,e6e5"));
+        assert_eq!(touch(&["b6", "b5", "b4"]), order("b6b5,b5b4"));
+        let mut chooser = Chooser::new(&session);
+        chooser.touch(&cell("b6"));
+        chooser.touch(&cell("b5"));
+        assert!(chooser.targets().contains(&cell("b4")) && !chooser.targets().contains(&cell("b5")));
+        assert_eq!(chooser.whole().as_deref(), Some("b6b5"));
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl App {
             Some(spot) => self.touch(&spot),
             None => self.say(match self.session.asked() {
                 Some(_) => {
-                    let example = self.session.info().order_example;
+                    let example = self.example();
                     format!(
                         "Type a move such as {example}, or press an arrow key to choose one on the board."
                     )
@@ -67,7 +67,14 @@ impl App {
         }
         let name = self.session.info().seat_name(seat);
         match self.chooser.touch(spot) {
-            Touch::More | Touch::Dropped => {}
+            Touch::More => {
+                if let Some(order) = self.chooser.whole() {
+                    self.say(format!(
+                        "{order} can be the whole move: choose the same place again to play it, or go on."
+                    ));
+                }
+            }
+            Touch::Dropped => {}
             Touch::Nothing if self.chooser.touched().is_empty() => {
                 self.complain(format!("No move of {name} begins {}.", place_words(spot)));
             }
