@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::clip::clip;
+use crate::game::SetupError;
 use crate::lang::Texts;
 use crate::options::OptionError;
 use crate::seat::Seat;
@@ -110,6 +111,15 @@ impl OptionInfo {
 }
 
 impl GameInfo {
+    /// Can so many play? For a game's [`start`](crate::Game::start).
+    pub fn check_seats(&self, asked: usize) -> Result<(), SetupError> {
+        if self.seats.contains(&asked) {
+            Ok(())
+        } else {
+            Err(SetupError::Seats { game: self.name, asked, allowed: self.seats.clone() })
+        }
+    }
+
     /// The short name of a seat: `w`, `A`.
     pub fn seat_id(&self, seat: Seat) -> &'static str {
         self.seat_names.get(seat.index()).map_or("?", |name| name.id)

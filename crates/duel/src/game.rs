@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side, Texts,
-    UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Game, GameInfo, Joint, Outcome, Past, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side,
+    Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::edition::{DuelOptions, EDITION, Edition};
@@ -21,9 +21,7 @@ pub struct Duel {
     position: Position,
     options: DuelOptions,
     /// The keys of all earlier positions: captured robots come back, so every one of them can recur.
-    past: Vec<u64>,
-    /// A bit for each key of the past, by its highest six bits: most positions are new, and this tells so at once.
-    seen: u64,
+    past: Past,
     /// The position has occurred as often as draws the game.
     drawn: bool,
     /// Moves by both sides since the last capture, drop or promotion.
@@ -104,10 +102,6 @@ mod ending {
     };
 }
 
-const fn seen_bit(key: u64) -> u64 {
-    1 << (key >> 58)
-}
-
 impl Duel {
     /// Whose rules are played.
     pub fn edition(&self) -> Edition {
@@ -116,17 +110,12 @@ impl Duel {
 
     fn from_written(written: &Written, edition: Edition) -> Duel {
         let &Written { position, quiet, number, drawn } = written;
-        Duel { position, options: DuelOptions { edition }, past: Vec::new(), seen: 0, drawn, quiet, number }
+        Duel { position, options: DuelOptions { edition }, past: Past::default(), drawn, quiet, number }
     }
 
     /// How often the present position has occurred, now included.
     fn occurrences(&self) -> usize {
-        let key = self.position.key();
-        if self.seen & seen_bit(key) == 0 {
-            return 1;
-        }
-        // The side to move alternates, so equal positions lie an even number of turns apart.
-        1 + self.past.iter().rev().skip(1).step_by(2).filter(|&&past| past == key).count()
+        1 + self.past.count(self.position.key())
     }
 
     #[inline]
@@ -180,11 +169,10 @@ impl Game for Duel {
     type BadPosition = BadPosition;
 
     fn start(options: &DuelOptions, seats: usize) -> Result<Duel, SetupError> {
-        if seats != 2 {
-            return Err(SetupError::Seats { game: INFO.name, asked: seats, allowed: INFO.seats.clone() });
-        }
+        INFO.check_seats(seats)?;
         let position = Position::start(options.edition);
-        Ok(Duel { position, options: *options, past: Vec::new(), seen: 0, drawn: false, quiet: 0, number: 1 })
+        let written = Written { position, quiet: 0, number: 1, drawn: false };
+        Ok(Duel::from_written(&written, options.edition))
     }
 
     fn options(&self) -> &DuelOptions {
@@ -331,7 +319,7 @@ impl Sequential for Duel {
     }
 
     fn past(&self) -> &[u64] {
-        &self.past
+        self.past.keys()
     }
 
     #[inline]
@@ -342,9 +330,7 @@ impl Sequential for Duel {
     #[inline]
     fn play_unchecked(&mut self, order: Order) {
         let before = self.position;
-        let key = before.key();
-        self.past.push(key);
-        self.seen |= seen_bit(key);
+        self.past.push(before.key());
         self.position.play_unchecked(order);
         let quiet = match order {
             Order::Move { to, promote, .. } => !promote && before.is_empty(to),

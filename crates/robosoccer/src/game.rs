@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Position as _, Seat, Seats, Sequential, SetupError, Side, Texts, Verdict,
-    Viewer, WHITE_AND_BLACK, Walk,
+    Game, GameInfo, Joint, Outcome, Past, Position as _, Seat, Seats, Sequential, SetupError, Side, Texts,
+    Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::action::{Action, Deed};
@@ -23,9 +23,7 @@ pub struct RoboSoccer {
     position: Position,
     options: RoboSoccerOptions,
     /// The keys of the earlier positions of play: every one of them can come again.
-    past: Vec<u64>,
-    /// A bit for each key of the past, by its highest eight bits: most positions are new, and this tells so at once.
-    seen: [u64; 4],
+    past: Past,
     /// The position has occurred as often as draws the game.
     drawn: bool,
     /// The number of the turn; 0 in the set-up.
@@ -74,13 +72,7 @@ static INFO: GameInfo = GameInfo {
 impl RoboSoccer {
     fn from_written(written: &Written, options: &RoboSoccerOptions) -> RoboSoccer {
         let &Written { position, number, drawn } = written;
-        RoboSoccer { position, options: options.clone(), past: Vec::new(), seen: [0; 4], drawn, number }
-    }
-
-    /// The seen-word of a key and its bit in it.
-    #[inline]
-    const fn seen_place(key: u64) -> (usize, u64) {
-        ((key >> 62) as usize, 1 << ((key >> 56) & 63))
+        RoboSoccer { position, options: options.clone(), past: Past::default(), drawn, number }
     }
 
     /// How often the present position has occurred, now included; 0 in the set-up.
@@ -88,13 +80,7 @@ impl RoboSoccer {
         if self.number == 0 {
             return 0;
         }
-        let key = self.position.key();
-        let (word, bit) = RoboSoccer::seen_place(key);
-        if self.seen[word] & bit == 0 {
-            return 1;
-        }
-        // The sides take turns, so equal positions lie an even number of turns apart.
-        1 + self.past.iter().rev().skip(1).step_by(2).filter(|&&past| past == key).count()
+        1 + self.past.count(self.position.key())
     }
 
     fn is_over(&self) -> bool {
@@ -157,9 +143,7 @@ impl Game for RoboSoccer {
     type BadPosition = BadPosition;
 
     fn start(options: &RoboSoccerOptions, seats: usize) -> Result<RoboSoccer, SetupError> {
-        if seats != 2 {
-            return Err(SetupError::Seats { game: INFO.name, asked: seats, allowed: INFO.seats.clone() });
-        }
+        INFO.check_seats(seats)?;
         let position = Position::start(options);
         Ok(RoboSoccer::from_written(&Written { position, number: 0, drawn: false }, options))
     }
@@ -301,7 +285,7 @@ impl Sequential for RoboSoccer {
     }
 
     fn past(&self) -> &[u64] {
-        &self.past
+        self.past.keys()
     }
 
     #[inline]
@@ -312,10 +296,7 @@ impl Sequential for RoboSoccer {
     #[inline]
     fn play_unchecked(&mut self, turn: Turn) {
         if self.position.stage() == Stage::Play {
-            let key = self.position.key();
-            self.past.push(key);
-            let (word, bit) = RoboSoccer::seen_place(key);
-            self.seen[word] |= bit;
+            self.past.push(self.position.key());
         }
         self.position.play_unchecked(turn);
         match self.position.stage() {

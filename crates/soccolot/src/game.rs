@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side, Texts,
-    Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Game, GameInfo, Joint, Outcome, Past, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side,
+    Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::event::Event;
@@ -12,7 +12,6 @@ use crate::man::Man;
 use crate::notation::{self, BadPosition, Written};
 use crate::options::{FIELD, GOAL, SoccolotOptions};
 use crate::order::{self, BadOrder, Order, Play};
-use crate::past::Past;
 use crate::position::{Ball, Position};
 use crate::view::{self, View};
 
@@ -156,9 +155,7 @@ impl Game for Soccolot {
     type BadPosition = BadPosition;
 
     fn start(options: &SoccolotOptions, seats: usize) -> Result<Soccolot, SetupError> {
-        if seats != 2 {
-            return Err(SetupError::Seats { game: INFO.name, asked: seats, allowed: INFO.seats.clone() });
-        }
+        INFO.check_seats(seats)?;
         let position = Position::start(options.field(), options.goal());
         Ok(Soccolot::from_written(Written { position, number: 1, drawn: false }, *options))
     }

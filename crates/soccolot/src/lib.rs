@@ -25,7 +25,6 @@ mod moves;
 mod notation;
 mod options;
 mod order;
-mod past;
 mod pitch;
 mod position;
 mod square;

@@ -1,10 +1,10 @@
 //! The positions that a game has been through.
 
-/// The keys of all earlier positions, oldest first. Every play can be undone by later ones, so any of them can come again.
+/// The keys of earlier positions, oldest first, for rules about repetition. For games in which the sides take turns.
 ///
 /// Equal if the keys are.
 #[derive(Debug, Default)]
-pub(crate) struct Past {
+pub struct Past {
     keys: Vec<u64>,
     /// A bit for each key, by its highest bits: most positions are new, and this tells so at once. It has at least
     /// [`ROOM`] bits for each key, and a power of two of them.
@@ -15,10 +15,11 @@ pub(crate) struct Past {
 const ROOM: usize = 32;
 
 /// The words of bits that a game starts with.
-const WORDS: usize = 64;
+const WORDS: usize = 8;
 
 impl Past {
-    pub(crate) fn keys(&self) -> &[u64] {
+    /// The keys, oldest first.
+    pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
@@ -29,8 +30,9 @@ impl Past {
         (bit / 64, 1 << (bit % 64))
     }
 
+    /// Adds the position that is being left.
     #[inline]
-    pub(crate) fn push(&mut self, key: u64) {
+    pub fn push(&mut self, key: u64) {
         if self.keys.len() * ROOM >= self.seen.len() * 64 {
             self.widen();
         }
@@ -53,7 +55,7 @@ impl Past {
     /// How often a position with this key has come before. It must be the one that comes next: sides alternate, so those
     /// equal to it lie an even number of turns back.
     #[inline]
-    pub(crate) fn count(&self, key: u64) -> usize {
+    pub fn count(&self, key: u64) -> usize {
         if self.seen.is_empty() {
             return 0;
         }
@@ -89,9 +91,8 @@ impl Eq for Past {}
 
 #[cfg(test)]
 mod tests {
-    use botyard_core::dice::Dice;
-
     use super::Past;
+    use crate::dice::Dice;
 
     #[test]
     fn a_long_past_is_counted_right() {
