@@ -3,11 +3,12 @@
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
+use std::time::SystemTime;
 
 use anyhow::Context as _;
 use botyard_catalog::LEVELS;
-use botyard_core::Lang;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
+use botyard_core::{Lang, OptionInfo};
 use clap::{Args, Parser, Subcommand};
 
 use crate::failure::Failure;
@@ -105,7 +106,7 @@ impl At {
             let option = self.kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key));
             let is_choice = option.is_none_or(|option| !option.takes_file || option.choose(value).is_ok());
             let text = match Path::new(value) {
-                _ if is_choice => value.clone(),
+                _ if is_choice => option.map_or_else(|| value.clone(), |option| draw_seed(option, value)),
                 path if path.is_file() => read_small(value)?,
                 path if path.extension().is_some() && !value.contains(';') => {
                     return Err(Failure::Usage(format!("there is no file {value}")));
@@ -116,6 +117,19 @@ impl At {
         };
         self.options.iter().map(read).collect()
     }
+}
+
+/// The value, with a number to draw by if it is one that is drawn by chance and none was given.
+pub(crate) fn draw_seed(option: &OptionInfo, value: &str) -> String {
+    match option.choose(value) {
+        Ok(index) if option.choices[index].seeded => format!("{}:{}", value.trim(), clock_seed() % 1_000_000),
+        _ => value.to_owned(),
+    }
+}
+
+/// Another number every time.
+pub(crate) fn clock_seed() -> u64 {
+    SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64)
 }
 
 /// The text of a file that is no larger than a game's file can be.

@@ -26,7 +26,11 @@ pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
             writeln!(out, "  --option {}=...  {}", option.key, option.words)?;
             for (index, choice) in option.choices.iter().enumerate() {
                 let default = if index == 0 { " (default)" } else { "" };
-                writeln!(out, "      {:<12} {}{default}", choice.value, choice.words)?;
+                write!(out, "      {:<12} {}{default}", choice.value, choice.words)?;
+                if choice.seeded {
+                    write!(out, "; a number may follow, as in {}:7", choice.value)?;
+                }
+                writeln!(out)?;
             }
             if let Some(others) = option.others {
                 writeln!(out, "      or {others}")?;

@@ -13,7 +13,6 @@ mod referee;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use botyard_core::{Seat, Viewer};
 use clap::{CommandFactory, Parser};
@@ -97,7 +96,7 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
     // Who plays against the computer sits at the bottom.
     let is_above = |seat| board::is_at_the_top(&game.scene(Viewer::Public), seat);
     let flip = flip ^ (against.is_some() && own.is_some_and(is_above));
-    let seed = seed.unwrap_or_else(clock_seed);
+    let seed = seed.unwrap_or_else(args::clock_seed);
     let players = Seat::first(game.seats())
         .map(|seat| match &against {
             Some(level) if Some(seat) != own => {
@@ -107,9 +106,4 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
         })
         .collect();
     Ok(Setup { kind: at.kind, options, position: at.position, seats, players, flip })
-}
-
-/// Another game every time.
-fn clock_seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
 }

@@ -94,6 +94,9 @@ pub struct Choice {
     pub value: &'static str,
     /// What it means.
     pub words: &'static str,
+    /// Is it drawn by chance, so that a number may follow it (`fair:7`)? Without one it is number 0; programs that have
+    /// chance put another.
+    pub seeded: bool,
 }
 
 impl OptionInfo {

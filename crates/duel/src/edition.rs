@@ -38,10 +38,12 @@ pub const EDITION: OptionInfo = OptionInfo {
         Choice {
             value: "pojedynek",
             words: "the Polish robots: promotion is your choice, the fourth repetition draws",
+            seeded: false,
         },
         Choice {
             value: "dobutsu",
             words: "the common game: promotion is forced, the third repetition draws",
+            seeded: false,
         },
     ],
     others: None,

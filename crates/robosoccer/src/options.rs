@@ -52,8 +52,8 @@ pub const BOARD: OptionInfo = OptionInfo {
     key: "board",
     words: "the board: its rows, walls and arrows",
     choices: &[
-        Choice { value: "yard", words: "six rows, fourteen arrows" },
-        Choice { value: "long", words: "seven rows, fourteen arrows, more walls" },
+        Choice { value: "yard", words: "six rows, fourteen arrows", seeded: false },
+        Choice { value: "long", words: "seven rows, fourteen arrows, more walls", seeded: false },
     ],
     others: Some("a board file"),
     takes_file: true,
@@ -63,11 +63,12 @@ pub const BOARD: OptionInfo = OptionInfo {
 pub const ARROWS: OptionInfo = OptionInfo {
     key: "arrows",
     words: "which way the arrows point",
-    choices: &[Choice { value: "default", words: "all as they are printed" }],
-    others: Some(
-        "fair:SEED (by chance, the same for both sides) or random:SEED (by chance) \
-         or a sign for each arrow, . as printed and x turned",
-    ),
+    choices: &[
+        Choice { value: "default", words: "all as they are printed", seeded: false },
+        Choice { value: "fair", words: "turned by chance, the same for both sides", seeded: true },
+        Choice { value: "random", words: "each turned by chance", seeded: true },
+    ],
+    others: Some("a sign for each arrow, . as printed and x turned"),
     takes_file: false,
 };
 
@@ -76,10 +77,15 @@ pub const EDITION: OptionInfo = OptionInfo {
     key: "edition",
     words: "whose rules are played",
     choices: &[
-        Choice { value: "english", words: "robots on the end rows are safe; passive turns aren't allowed" },
+        Choice {
+            value: "english",
+            words: "robots on the end rows are safe; passive turns aren't allowed",
+            seeded: false,
+        },
         Choice {
             value: "spanish",
             words: "robots on the end rows can be pushed and jumped over; a passive turn loses",
+            seeded: false,
         },
     ],
     others: None,
@@ -91,8 +97,8 @@ pub const ACTIONS: OptionInfo = OptionInfo {
     key: "actions",
     words: "how many actions a turn has",
     choices: &[
-        Choice { value: "up-to-two", words: "one or two" },
-        Choice { value: "exactly-two", words: "two, unless the first one scores" },
+        Choice { value: "up-to-two", words: "one or two", seeded: false },
+        Choice { value: "exactly-two", words: "two, unless the first one scores", seeded: false },
     ],
     others: None,
     takes_file: false,
@@ -211,13 +217,20 @@ impl RoboSoccerOptions {
     fn set_arrows(&mut self, text: &str) -> Result<(), OptionError> {
         let text = text.trim();
         let value = text.to_ascii_lowercase();
-        let seed = |text: &str| text.trim().parse().map_err(|_| refuse(&ARROWS, clip(&value)));
+        // `fair:7`, or `fair` alone, which is number 0.
+        let seed = |word: &str| {
+            let number = match value.strip_prefix(word)? {
+                "" => Ok(0),
+                rest => rest.strip_prefix(':')?.trim().parse().map_err(|_| refuse(&ARROWS, clip(&value))),
+            };
+            Some(number)
+        };
         self.arrows = if value == ARROWS.choices[0].value {
             Arrows::Printed
-        } else if let Some(text) = value.strip_prefix("fair:") {
-            Arrows::Fair(seed(text)?)
-        } else if let Some(text) = value.strip_prefix("random:") {
-            Arrows::Random(seed(text)?)
+        } else if let Some(number) = seed("fair") {
+            Arrows::Fair(number?)
+        } else if let Some(number) = seed("random") {
+            Arrows::Random(number?)
         } else if !value.is_empty() && value.chars().all(|sign| matches!(sign, '.' | 'x')) {
             let (signs, arrows) = (value.len(), self.board.arrows().len());
             if signs != arrows {

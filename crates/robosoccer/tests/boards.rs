@@ -125,10 +125,9 @@ fn wrong_options_get_a_sentence() {
         &[("board", "cols 6\nrows 6\nwall c3 c5")],
         Err("board: line 3: c3 and c5 aren't neighbours"),
     );
-    let say = "say default or fair:SEED (by chance, the same for both sides) or random:SEED (by chance) or a sign for \
-               each arrow, . as printed and x turned";
+    let say = "say default or fair or random or a sign for each arrow, . as printed and x turned";
     check_options(&[("arrows", "..x")], Err("arrows: the board yard has 14 arrows, but \"..x\" is 3 signs"));
-    check_options(&[("arrows", "fair")], Err(&format!("arrows can't be \"fair\": {say}")));
+    check_options(&[("arrows", "fairly")], Err(&format!("arrows can't be \"fairly\": {say}")));
     check_options(&[("arrows", "fair:x")], Err(&format!("arrows can't be \"fair:x\": {say}")));
     check_options(&[("arrows", "random:-1")], Err(&format!("arrows can't be \"random:-1\": {say}")));
     check_options(&[("arrows", "")], Err(&format!("arrows can't be \"\": {say}")));

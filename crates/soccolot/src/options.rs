@@ -84,9 +84,17 @@ pub const FIELD: OptionInfo = OptionInfo {
     key: "field",
     words: "what is played on",
     choices: &[
-        Choice { value: "original", words: "8x8, six men a side" },
-        Choice { value: "speed", words: "7x7, five men a side, who start one row further ahead" },
-        Choice { value: "swap", words: "as speed, and a man next to the ball may trade places with it" },
+        Choice { value: "original", words: "8x8, six men a side", seeded: false },
+        Choice {
+            value: "speed",
+            words: "7x7, five men a side, who start one row further ahead",
+            seeded: false,
+        },
+        Choice {
+            value: "swap",
+            words: "as speed, and a man next to the ball may trade places with it",
+            seeded: false,
+        },
     ],
     others: None,
     takes_file: false,
@@ -100,8 +108,13 @@ pub const GOAL: OptionInfo = OptionInfo {
         Choice {
             value: "beyond",
             words: "over the back line, into the goal behind it; usual on the original field",
+            seeded: false,
         },
-        Choice { value: "back-row", words: "onto the back row; usual on the fields speed and swap" },
+        Choice {
+            value: "back-row",
+            words: "onto the back row; usual on the fields speed and swap",
+            seeded: false,
+        },
     ],
     others: None,
     takes_file: false,

@@ -1,7 +1,7 @@
 //! The start screen: which game, against whom, by which rules.
 
 use botyard_catalog::LEVELS;
-use botyard_core::face::Kind;
+use botyard_core::face::{Kind, OptionPair};
 use botyard_core::{Seat, Viewer};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
@@ -15,6 +15,7 @@ use ratatui::widgets::Paragraph;
 use super::overlay::Overlay;
 use super::text::{fitting, sentence, wrap};
 use super::{PlayerSetup, Setup};
+use crate::args::{clock_seed, draw_seed};
 use crate::board;
 
 /// A game with what is chosen about it.
@@ -22,8 +23,8 @@ struct Offer {
     kind: &'static Kind,
     level: usize,
     seats: usize,
-    /// The chosen value of each option.
-    choices: Vec<usize>,
+    /// The chosen value of each option; `None` leaves it to the game, which may go by the other options.
+    choices: Vec<Option<usize>>,
 }
 
 /// A line that can be chosen.
@@ -55,7 +56,7 @@ impl Home {
             kind,
             level: 0,
             seats: *kind.info.seats.start(),
-            choices: vec![0; kind.info.options.len()],
+            choices: vec![None; kind.info.options.len()],
         };
         Home {
             offers: games.iter().map(offer).collect(),
@@ -170,7 +171,8 @@ impl Home {
             }
             Row::Rules => {}
             Row::Option(index) => {
-                offer.choices[index] = turn(offer.choices[index], info.options[index].choices.len(), forward);
+                let next = turn(offer.choice(index), info.options[index].choices.len(), forward);
+                offer.choices[index] = Some(next);
             }
         }
     }
@@ -268,7 +270,7 @@ impl Offer {
             Row::Rules => "rules".to_owned(),
             Row::Option(index) => {
                 let option = &info.options[index];
-                let choice = option.choices.get(self.choices[index]);
+                let choice = option.choices.get(self.choice(index));
                 let value = choice.map_or("", |choice| choice.value);
                 let words = choice.map_or("", |choice| choice.words);
                 format!("{} {}  {words}", option.key, switch(value, option.choices.len()))
@@ -277,10 +279,27 @@ impl Offer {
     }
 
     fn setup(&self, seats: Option<usize>, players: Vec<PlayerSetup>, flip: bool) -> Setup {
-        let options = self.kind.info.options.iter().zip(&self.choices).filter_map(|(option, &choice)| {
-            Some((option.key.to_owned(), option.choices.get(choice)?.value.to_owned()))
-        });
-        Setup { kind: self.kind, options: options.collect(), position: None, seats, players, flip }
+        Setup { kind: self.kind, options: self.options(), position: None, seats, players, flip }
+    }
+
+    /// The options that were chosen.
+    fn options(&self) -> Vec<OptionPair> {
+        let all = self.kind.info.options.iter().zip(&self.choices);
+        all.filter_map(|(option, choice)| {
+            let value = option.choices.get((*choice)?)?.value;
+            Some((option.key.to_owned(), draw_seed(option, value)))
+        })
+        .collect()
+    }
+
+    /// Which value an option has now: the chosen one, or what the game makes of the others.
+    fn choice(&self, index: usize) -> usize {
+        let option = &self.kind.info.options[index];
+        self.choices[index].unwrap_or_else(|| {
+            let game = self.kind.start(&self.options(), None).ok();
+            let value = game.and_then(|game| game.options().into_iter().find(|(key, _)| *key == option.key));
+            value.and_then(|(_, value)| option.choose(&value).ok()).unwrap_or(0)
+        })
     }
 
     /// The person moves first and sits at the bottom; computers have the other seats.
@@ -289,9 +308,9 @@ impl Offer {
         let game = setup.kind.start(&setup.options, None)?;
         let person = game.to_act().iter().next();
         let level = LEVELS.get(self.level).map_or("", |level| level.id);
-        let time = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        let time = clock_seed();
         for seat in Seat::first(game.seats()) {
-            let seed = time.as_nanos() as u64 ^ seat.index() as u64;
+            let seed = time ^ seat.index() as u64;
             setup.players.push(if Some(seat) == person {
                 PlayerSetup::Person
             } else {
@@ -348,6 +367,19 @@ mod tests {
         let setup = press(&mut home, KeyCode::Char('2')).unwrap().unwrap();
         assert_eq!(setup.options[0], (option.key.to_owned(), option.choices[1].value.to_owned()));
         assert!(setup.players.is_empty());
+    }
+
+    #[test]
+    fn an_option_that_was_not_touched_goes_by_the_others() {
+        let mut home = home();
+        let offer = home.offers.iter_mut().find(|offer| offer.kind.info.id == "soccolot").unwrap();
+        let (field, goal) = (0, 1);
+        let shown = |offer: &Offer| offer.kind.info.options[goal].choices[offer.choice(goal)].value;
+        assert_eq!(shown(offer), "beyond");
+        offer.choices[field] = Some(1);
+        assert_eq!((shown(offer), offer.options().len()), ("back-row", 1));
+        offer.choices[goal] = Some(0);
+        assert_eq!((shown(offer), offer.options().len()), ("beyond", 2));
     }
 
     #[test]
