@@ -289,6 +289,7 @@ fn perft(request: &Request, game: &dyn AnyGame) -> Result<Answer, String> {
 
 #[cfg(test)]
 mod tests {
+    use botyard_core::dice::Dice;
     use expect_test::{Expect, expect};
 
     use super::*;
@@ -397,6 +398,49 @@ mod tests {
                 {"id":2,"nodes":4,"divide":{"b1a2":1,"b1c2":1,"c1c2":1,"b2b3":1}}
             "#]],
         );
+    }
+
+    #[test]
+    fn whatever_comes_in_an_object_goes_out_for_every_line() {
+        let seeds = [
+            r#"{"id":1,"do":"start","game":"robosoccer","options":{"board":"long","arrows":"fair:3"},"seats":2}"#,
+            r#"{"id":2,"do":"legal","game":"soccolot","options":{"goal":"back-row"},"position":"8/3O4/3W44/8/8/8/8/1B16 w 1"}"#,
+            r#"{"id":3,"do":"play","game":"robosoccer","orders":{"w":"place SMBBMS"},"lang":"pl"}"#,
+            r#"{"id":4,"do":"check","game":"duel","position":"gle/1c1/1C1/ELG[-] w 0 1","orders":{"w":"b2a3"}}"#,
+            r#"{"id":5,"do":"perft","game":"duel","depth":2,"limit":1000}"#,
+        ];
+        let mut dice = Dice::new(12);
+        let mut lines: Vec<Vec<u8>> = Vec::new();
+        for _ in 0..6_000 {
+            let mut line = dice.pick(&seeds).map_or(Vec::new(), |seed| seed.as_bytes().to_vec());
+            let other = dice.pick(&seeds).map_or("", |seed| seed).as_bytes();
+            for _ in 0..=dice.below(3) {
+                let at = dice.below(line.len() as u64) as usize;
+                let from = dice.below(other.len() as u64) as usize;
+                match dice.below(4) {
+                    0 => line[at] = other[from],
+                    1 => line.insert(at, dice.bits() as u8),
+                    2 => drop(line.splice(at.., other[from..].iter().copied())),
+                    _ => drop(line.drain(at..(at + 4).min(line.len()))),
+                }
+                if line.is_empty() {
+                    line.push(b'{');
+                }
+            }
+            // One request a line, and none of them long to answer.
+            line.retain(|&byte| byte != b'\n');
+            if !line.windows(7).any(|part| part == b"\"depth\"") || line.ends_with(b"\"limit\":1000}") {
+                lines.push(line);
+            }
+        }
+        let mut out = Vec::new();
+        run(lines.join(&b'\n').as_slice(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let blank = |line: &&Vec<u8>| line.iter().all(u8::is_ascii_whitespace);
+        assert_eq!(text.lines().count(), lines.len() - lines.iter().filter(blank).count());
+        assert!(text.lines().all(|line| serde_json::from_str::<Map<String, Value>>(line).is_ok()));
+        let errors = text.lines().filter(|line| line.contains("\"error\"")).count();
+        assert!(errors > 1_000 && errors < lines.len(), "{errors} errors");
     }
 
     #[test]
