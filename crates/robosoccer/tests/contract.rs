@@ -6,5 +6,5 @@ use botyard_testkit::Contract;
 /// A position has some two hundred turns and each is tried in every way, so few games are enough.
 #[test]
 fn robosoccer_is_a_game() {
-    Contract { games: 2, longest: 5_000, garbage: 4 }.check::<RoboSoccer>();
+    Contract { games: 4, longest: 5_000, garbage: 4 }.check::<RoboSoccer>();
 }
