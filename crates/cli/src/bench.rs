@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use botyard_catalog::GAMES;
 use botyard_core::dice::Dice;
-use botyard_core::face::{AnyGame, Kind};
+use botyard_core::face::{AnyGame, Kind, PlayedOut};
 use botyard_core::perft::Alone;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::args::{At, Bench};
 use crate::failure::Failure;
+use crate::json;
 use crate::peer::Peer;
 use crate::perft::{DEEPEST, not_sequential, speed};
 
@@ -49,8 +50,7 @@ pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
     let mut reports = Vec::new();
     let all: Vec<&'static Kind> = match bench.kind {
         Some(kind) => vec![kind],
-        // What can't be measured in this way is left out.
-        None => GAMES.iter().filter(|kind| !kind.info.simultaneous).collect(),
+        None => GAMES.iter().collect(),
     };
     for kind in all {
         let at = At { kind, options: bench.options.clone(), position: bench.position.clone() };
@@ -66,41 +66,57 @@ pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
 /// Measures one game: prints it, or gives it as JSON.
 fn measure(bench: &Bench, at: &At, out: &mut dyn Write) -> Result<Value, Failure> {
     let game = at.game()?;
+    let info = at.kind.info;
+    let mut report = json!({ "game": info.id });
     let depth = match bench.depth {
-        Some(depth) => depth,
-        None => fitting_depth(&*game).ok_or_else(|| Failure::Usage(not_sequential(&*game)))?,
+        Some(depth) => Some(depth),
+        None => fitting_depth(&*game),
     };
-    let perft = best_perft(&*game, depth)?;
-    let (games, plies) = random_games(&*game).ok_or_else(|| Failure::Usage(not_sequential(&*game)))?;
     if !bench.json {
-        writeln!(out, "{}, one thread", at.kind.info.name)?;
-        writeln!(out, "  perft {depth}: {} nodes, {}", perft.count, speed(perft.count, perft.seconds))?;
-        writeln!(
-            out,
-            "  random games: {}, {} ({:.1} plies each, {})",
-            games.count,
-            speed(games.count, games.seconds),
-            plies as f64 / games.count.max(1) as f64,
-            speed(plies, games.seconds)
-        )?;
-        out.flush()?;
+        writeln!(out, "{}, one thread", info.name)?;
     }
-    let mut report = json!({
-        "game": at.kind.info.id,
-        "perft": {
+    if let Some(depth) = depth {
+        let perft = best_perft(&*game, depth)?;
+        if !bench.json {
+            writeln!(out, "  perft {depth}: {} nodes, {}", perft.count, speed(perft.count, perft.seconds))?;
+        }
+        report["perft"] = json!({
             "depth": depth,
             "nodes": perft.count,
             "seconds": perft.seconds,
             "per_second": perft.each_second(),
-        },
-        "random_games": {
+        });
+    }
+    let mut reports = Vec::new();
+    for Crowd { game, words } in crowds(at, game) {
+        let (games, played) = random_games(&*game);
+        if !bench.json {
+            let PlayedOut { steps, moments } = played;
+            let each = steps as f64 / games.count.max(1) as f64;
+            let unit = if info.simultaneous { "rounds" } else { "plies" };
+            write!(out, "  random games{words}: {}, {}", games.count, speed(games.count, games.seconds))?;
+            write!(out, " ({each:.1} {unit} each, {}", speed(steps, games.seconds))?;
+            if moments != steps {
+                write!(out, "; {} of single steps", speed(moments, games.seconds))?;
+            }
+            writeln!(out, ")")?;
+            out.flush()?;
+        }
+        reports.push(json!({
+            "seats": game.seats(),
+            "options": json::options(&*game),
             "games": games.count,
-            "plies": plies,
+            "plies": played.steps,
+            "steps": played.moments,
             "seconds": games.seconds,
             "per_second": games.each_second(),
-        },
-    });
+            "steps_per_second": played.moments as f64 / games.seconds,
+        }));
+    }
+    report["random_games"] = if reports.len() == 1 { reports.remove(0) } else { reports.into() };
     if let Some(command) = &bench.peer {
+        let depth =
+            depth.ok_or_else(|| Failure::Usage(format!("{}: leave out --peer", no_peer(info.name))))?;
         let compared = compare(at.kind, depth, command)?;
         if !bench.json {
             compared.print(depth, out)?;
@@ -169,17 +185,46 @@ fn best_perft(game: &dyn AnyGame, depth: u32) -> Result<Speed, Failure> {
     }
 }
 
-/// Games a second and plies in all; `None` if the game isn't sequential.
-fn random_games(game: &dyn AnyGame) -> Option<(Speed, u64)> {
-    const BATCH: u64 = 10_000;
+/// A game to be played at random, and what it is called beside others.
+struct Crowd {
+    game: Box<dyn AnyGame>,
+    words: String,
+}
+
+/// The game itself, and where more can play, also with the most players that any of its options allows.
+fn crowds(at: &At, game: Box<dyn AnyGame>) -> Vec<Crowd> {
+    let info = at.kind.info;
+    let most = *info.seats.end();
+    if at.position.is_some() || game.seats() == most {
+        return vec![Crowd { game, words: String::new() }];
+    }
+    let full = info
+        .options
+        .iter()
+        .flat_map(|option| option.choices.iter().map(move |choice| (option.key, choice.value)))
+        .find_map(|(key, value)| {
+            let mut options = at.options.clone();
+            options.push((key.to_owned(), value.to_owned()));
+            Some((at.kind.start(&options, Some(most)).ok()?, format!(" of {most}, {key}={value}")))
+        });
+    let few = Crowd { words: format!(" of {}", game.seats()), game };
+    std::iter::once(few).chain(full.map(|(game, words)| Crowd { game, words })).collect()
+}
+
+/// Games a second, and how much was played in all.
+fn random_games(game: &dyn AnyGame) -> (Speed, PlayedOut) {
+    const BATCH: u64 = 1_000;
     let mut dice = Dice::new(1);
     let start = Instant::now();
-    let (mut games, mut plies) = (0, 0);
+    let mut games = 0;
+    let mut all = PlayedOut::default();
     while start.elapsed() < LONG_ENOUGH {
-        plies += game.play_outs(BATCH, LONGEST_GAME, &mut dice)?;
+        let played = game.play_outs(BATCH, LONGEST_GAME, &mut dice);
+        all.steps += played.steps;
+        all.moments += played.moments;
         games += BATCH;
     }
-    Some((Speed { count: games, seconds: start.elapsed().as_secs_f64() }, plies))
+    (Speed { count: games, seconds: start.elapsed().as_secs_f64() }, all)
 }
 
 struct Compared {
@@ -189,11 +234,16 @@ struct Compared {
     theirs: Speed,
 }
 
+fn no_peer(name: &str) -> String {
+    format!("no other engine that we know of plays {name}")
+}
+
 fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> {
     let name = kind.info.name;
-    let variant = kind.info.uci_variant.ok_or_else(|| {
-        Failure::Usage(format!("no other engine that we know of plays {name}: leave out --peer"))
-    })?;
+    let variant = kind
+        .info
+        .uci_variant
+        .ok_or_else(|| Failure::Usage(format!("{}: leave out --peer", no_peer(name))))?;
     let options: Vec<(String, String)> =
         variant.options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
     let game = kind.start(&options, None)?;

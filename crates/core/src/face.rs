@@ -134,6 +134,26 @@ pub struct Told {
     pub data: Value,
     /// Its sentence in the asked language.
     pub text: String,
+    /// At which of the positions on the way it happened, counted from 0.
+    pub moment: usize,
+}
+
+/// A moment of a trial: what the player would see, and what happened until then, in sentences.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rehearsed {
+    /// After it.
+    pub scene: Scene,
+    /// Since the moment before.
+    pub told: Vec<String>,
+}
+
+/// How much was played at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlayedOut {
+    /// Steps, each of all the seats that owed an order.
+    pub steps: u64,
+    /// Moments: as many as steps, unless orders are programs.
+    pub moments: u64,
 }
 
 /// What a step was and did.
@@ -177,9 +197,18 @@ pub trait AnyGame: Debug + Send + Sync {
     fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused>;
     /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if the watch stopped it.
     fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>>;
-    /// Plays `games` random games from here, each of `most` plies at most; `None` if the game isn't sequential, else how
-    /// many plies were played in all.
-    fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> Option<u64>;
+    /// Plays `games` random games from here, each of `most` steps at most.
+    fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> PlayedOut;
+    /// [`Game::rehearse`], told in this language.
+    fn rehearse(
+        &self,
+        seat: Seat,
+        text: &str,
+        others: &[(Seat, &str)],
+        lang: Lang,
+    ) -> Result<Option<Vec<Rehearsed>>, Refused>;
+    /// [`Game::retire`], told in this language.
+    fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
@@ -192,6 +221,40 @@ impl Clone for Box<dyn AnyGame> {
 
 fn read<G: Game>(game: &G, seat: Seat, text: &str) -> Result<G::Order, Refused> {
     game.read_order(seat, text).map_err(|why| Refused::Unreadable { seat, why: why.to_string() })
+}
+
+fn read_all<G: Game>(game: &G, orders: &[(Seat, &str)]) -> Result<Joint<G::Order>, Refused> {
+    orders.iter().map(|&(seat, text)| Ok((seat, read(game, seat, text)?))).collect()
+}
+
+fn tell<G: Game>(events: &[G::Event], lang: Lang) -> Vec<Told> {
+    events
+        .iter()
+        .map(|event| Told {
+            data: serde_json::to_value(event).unwrap_or(Value::Null),
+            text: event.tell(lang),
+            moment: G::moment(event),
+        })
+        .collect()
+}
+
+/// A random game in which several seats order at a time. It stops early at a seat that can't throw an order.
+fn play_out_together<G: Game>(game: &mut G, dice: &mut Dice, most: u64, played: &mut PlayedOut) {
+    for _ in 0..most {
+        let due = game.to_act();
+        if due.is_empty() {
+            return;
+        }
+        let mut orders = Joint::default();
+        for seat in due.iter() {
+            match Game::random_order(game, seat, dice) {
+                Some(order) => orders.insert(seat, order),
+                None => return,
+            }
+        }
+        played.moments += game.advance(&orders) as u64;
+        played.steps += 1;
+    }
 }
 
 impl<G: Game> AnyGame for G {
@@ -252,10 +315,7 @@ impl<G: Game> AnyGame for G {
     }
 
     fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused> {
-        let joint: Joint<G::Order> = orders
-            .iter()
-            .map(|&(seat, text)| Ok((seat, read(self, seat, text)?)))
-            .collect::<Result<_, _>>()?;
+        let joint = read_all(self, orders)?;
         let before = self.clone();
         let events = Game::play(self, &joint).map_err(|refusal| match refusal {
             Refusal::Illegal { seat, why } => Refused::Illegal { seat, why: why.to_string() },
@@ -266,13 +326,7 @@ impl<G: Game> AnyGame for G {
         })?;
         Ok(Played {
             orders: joint.iter().map(|(seat, order)| (seat, order.to_string())).collect(),
-            events: events
-                .iter()
-                .map(|event| Told {
-                    data: serde_json::to_value(event).unwrap_or(Value::Null),
-                    text: event.tell(lang),
-                })
-                .collect(),
+            events: tell::<G>(&events, lang),
             positions: before.positions_on_the_way(&joint),
         })
     }
@@ -285,15 +339,46 @@ impl<G: Game> AnyGame for G {
         }))
     }
 
-    fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> Option<u64> {
-        let walk = G::walk()?;
+    fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> PlayedOut {
         let mut game = self.clone();
-        let mut plies = 0;
+        let mut played = PlayedOut::default();
         for _ in 0..games {
             game.clone_from(self);
-            plies += walk.play_out(&mut game, dice, most);
+            match G::walk() {
+                Some(walk) => {
+                    let plies = walk.play_out(&mut game, dice, most);
+                    played.steps += plies;
+                    played.moments += plies;
+                }
+                None => play_out_together(&mut game, dice, most, &mut played),
+            }
         }
-        Some(plies)
+        played
+    }
+
+    fn rehearse(
+        &self,
+        seat: Seat,
+        text: &str,
+        others: &[(Seat, &str)],
+        lang: Lang,
+    ) -> Result<Option<Vec<Rehearsed>>, Refused> {
+        let order = read(self, seat, text)?;
+        let others = read_all(self, others)?;
+        let moments = Game::rehearse(self, seat, &order, &others);
+        Ok(moments.map(|moments| {
+            moments
+                .iter()
+                .map(|moment| Rehearsed {
+                    scene: G::scene(&moment.view),
+                    told: moment.events.iter().map(|event| event.tell(lang)).collect(),
+                })
+                .collect()
+        }))
+    }
+
+    fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>> {
+        Game::retire(self, seat).map(|events| tell::<G>(&events, lang))
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

@@ -114,6 +114,40 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         self.clone()
     }
 
+    /// [`step`](Game::step) for those who only want the result. Says how many moments it led through, see
+    /// [`positions_on_the_way`](Game::positions_on_the_way).
+    ///
+    /// # Panics
+    /// As [`step`](Game::step).
+    fn advance(&mut self, orders: &Joint<Self::Order>) -> usize {
+        self.step(orders);
+        1
+    }
+
+    /// At which of the [positions on the way](Game::positions_on_the_way), counted from 0, this has happened. Events come in
+    /// this order.
+    fn moment(_event: &Self::Event) -> usize {
+        0
+    }
+
+    /// What this order would do if only those others took part whose orders are given too, moment by moment: a private trial
+    /// while one is still planning. It may be shorter than an order has to be, and it uses nothing that is hidden from the
+    /// seat. `None` if the game has no such aid or the seat owes no order.
+    fn rehearse(
+        &self,
+        _seat: Seat,
+        _order: &Self::Order,
+        _others: &Joint<Self::Order>,
+    ) -> Option<Vec<Moment<Self>>> {
+        None
+    }
+
+    /// A player gives up in a game that goes on without him; nothing happens if he is out already. `None` if the game is
+    /// over when somebody gives up, which is for whoever runs it to say.
+    fn retire(&mut self, _seat: Seat) -> Option<Vec<Self::Event>> {
+        None
+    }
+
     /// The text of the position after every step that these orders lead through, the last being where the game then is.
     /// One for most games; a game whose orders are programs has more.
     fn positions_on_the_way(&self, orders: &Joint<Self::Order>) -> Vec<String> {
@@ -151,6 +185,15 @@ pub enum Viewer {
     Seat(Seat),
     /// Everybody else: sees what is open.
     Public,
+}
+
+/// What a player would see at a moment of a step, and what happened until then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Moment<G: Game> {
+    /// After it.
+    pub view: G::View,
+    /// Since the moment before.
+    pub events: Vec<G::Event>,
 }
 
 /// The legal orders of a seat.

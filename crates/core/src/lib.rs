@@ -251,7 +251,7 @@ mod sequential;
 mod side;
 
 pub use clip::clip;
-pub use game::{Game, Listing, Refusal, SetupError, Viewer};
+pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
 pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};
 pub use joint::Joint;
 pub use lang::{Lang, Tell, Texts, UnknownLang};

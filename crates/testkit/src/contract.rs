@@ -41,7 +41,8 @@ impl Contract {
     /// - orders, positions and options survive being written and read;
     /// - [`Game::check`] agrees with the list of legal orders, refuses seats that owe nothing, and refused orders change
     ///   nothing;
-    /// - the same orders give the same game and the same events;
+    /// - the same orders give the same game and the same events, told or not, moment by moment;
+    /// - trials show nothing that is hidden, and who gives up is out;
     /// - nearly right text is read or refused but never breaks anything;
     /// - keys are equal for equal positions and for no others;
     /// - no viewer sees what is hidden from it, in views or in refusals;
@@ -183,12 +184,44 @@ impl<G: Game> Player<G> {
         }
         let positions = game.positions_on_the_way(&orders);
         assert_eq!(positions.last(), Some(&next.write_position()), "the way leads elsewhere: {place}");
+        let moments: Vec<usize> = events.iter().map(G::moment).collect();
+        assert!(moments.is_sorted(), "events aren't told in the order of their moments: {place}");
+        assert!(
+            moments.iter().all(|&moment| moment < positions.len()),
+            "an event has happened at no moment: {place}"
+        );
+        let mut advanced = game.clone();
+        assert_eq!(
+            advanced.advance(&orders),
+            positions.len(),
+            "the quick step counts moments otherwise: {place}"
+        );
+        assert_eq!(advanced, next, "the quick step differs from the told one: {place}");
+        for (seat, order) in orders.iter() {
+            self.check_rehearsal(game, seat, order, place, dice);
+            check_retirement(game, seat, place);
+        }
         if let (Some(walk), Some((_, order))) = (G::walk(), orders.iter().next()) {
             let mut walked = game.clone();
             walk.advance(&mut walked, order.clone());
             assert_eq!(walked, next, "the quick step of {order} differs from the told one: {place}");
         }
         next
+    }
+
+    /// A trial is the same in every game that looks the same to the seat.
+    fn check_rehearsal(&mut self, game: &G, seat: Seat, order: &G::Order, place: &str, dice: &mut Dice) {
+        let alone = Joint::default();
+        let trial = game.rehearse(seat, order, &alone);
+        let other = game.imagine(Viewer::Seat(seat), dice);
+        assert!(
+            other.rehearse(seat, order, &alone) == trial,
+            "trying {order} tells {seat:?} what is hidden from it: {place}"
+        );
+        for moment in trial.iter().flatten() {
+            to_json(&moment.view, place);
+            check_scene(&G::scene(&moment.view), place);
+        }
     }
 
     fn check_position(&mut self, game: &G, place: &str, dice: &mut Dice) {
@@ -316,6 +349,24 @@ impl<G: Game> Player<G> {
             }
         }
     }
+}
+
+/// Who has given up owes nothing any more, and the game is over or goes on without him.
+fn check_retirement<G: Game>(game: &G, seat: Seat, place: &str) {
+    let mut after = game.clone();
+    let Some(events) = after.retire(seat) else {
+        assert_eq!(&after, game, "refusing to go on without {seat:?} changed the game: {place}");
+        return;
+    };
+    assert!(!after.to_act().contains(seat), "{seat:?} has given up but owes an order: {place}");
+    assert_eq!(after.to_act().is_empty(), after.outcome().is_some(), "after {seat:?} gave up: {place}");
+    check_text(&after, place);
+    for lang in Lang::ALL {
+        assert!(events.iter().all(|event| !event.tell(lang).trim().is_empty()), "without words: {place}");
+    }
+    let mut again = after.clone();
+    again.retire(seat);
+    assert_eq!(again, after, "{seat:?} gave up twice: {place}");
 }
 
 fn check_text<G: Game>(game: &G, place: &str) {
