@@ -17,6 +17,7 @@ pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer};
 /// Every game, in the order of the lists that people see. A new game costs one line here.
 pub static GAMES: &[Kind] = &[
     Kind::of::<botyard_duel::Duel>(),
+    Kind::of::<botyard_pigs::Pigs>(),
     Kind::of::<botyard_robosoccer::RoboSoccer>(),
     Kind::of::<botyard_soccolot::Soccolot>(),
 ];
@@ -55,7 +56,7 @@ mod tests {
     #[test]
     fn a_wrong_name_says_what_there_is() {
         let error = find("chess").unwrap_err();
-        assert_eq!(error.to_string(), "there is no game \"chess\": say duel, robosoccer, soccolot");
+        assert_eq!(error.to_string(), "there is no game \"chess\": say duel, pigs, robosoccer, soccolot");
         assert_eq!(find(" Duel ").unwrap().info.id, "duel");
     }
 }

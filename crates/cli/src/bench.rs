@@ -97,7 +97,7 @@ fn measure(bench: &Bench, at: &At, out: &mut dyn Write) -> Result<Value, Failure
             write!(out, "  random games{words}: {}, {}", games.count, speed(games.count, games.seconds))?;
             write!(out, " ({each:.1} {unit} each, {}", speed(steps, games.seconds))?;
             if moments != steps {
-                write!(out, "; {} of single steps", speed(moments, games.seconds))?;
+                write!(out, "; single steps: {}", speed(moments, games.seconds))?;
             }
             writeln!(out, ")")?;
             out.flush()?;

@@ -18,7 +18,8 @@ pub(crate) fn outcome(info: &GameInfo, outcome: Option<&Outcome>) -> Value {
     json!({ "places": places, "reason": outcome.reason.words.get(Lang::En) })
 }
 
-/// Adds `legal`, and `count` where orders are too many to list. When several seats are due both are objects by seat.
+/// Adds `legal`, and `count` where orders are too many to list. When several seats are due, `legal` and `counts` are objects
+/// by seat, and `count` is there for all of them if they have equally many.
 pub(crate) fn add_legal(game: &dyn AnyGame, due: Seats, answer: &mut Map<String, Value>) {
     let listings: Vec<(&str, Listing<String>)> =
         due.iter().map(|seat| (game.info().seat_id(seat), game.orders(seat))).collect();
@@ -43,9 +44,13 @@ pub(crate) fn add_legal(game: &dyn AnyGame, due: Seats, answer: &mut Map<String,
             Listing::Count(count) => counts.insert(seat.to_owned(), count.into()),
         };
     }
-    answer.insert("legal".to_owned(), if legal.is_empty() { Value::Null } else { legal.into() });
-    if !counts.is_empty() {
-        answer.insert("count".to_owned(), counts.into());
+    let legal_is_empty = legal.is_empty();
+    answer.insert("legal".to_owned(), if legal_is_empty { Value::Null } else { legal.into() });
+    let mut amounts = counts.values();
+    if let Some(count) = amounts.next().cloned() {
+        let same = legal_is_empty && amounts.all(|other| *other == count);
+        answer.insert("count".to_owned(), if same { count } else { Value::Null });
+        answer.insert("counts".to_owned(), counts.into());
     }
 }
 

@@ -364,7 +364,7 @@ mod tests {
                 {"error":"line 1 isn't JSON: expected ident at line 1 column 2"}
                 {"error":"line 2 isn't a request: it must be an object in braces"}
                 {"id":3,"error":"there is nothing to do called \"fly\": say start, legal, check, play or perft"}
-                {"id":4,"error":"there is no game \"chess\": say duel, robosoccer, soccolot"}
+                {"id":4,"error":"there is no game \"chess\": say duel, pigs, robosoccer, soccolot"}
                 {"id":5,"error":"line 5 isn't a request: missing field `game`"}
                 {"id":6,"error":"line 6 isn't a request: unknown field `postion`, expected one of `id`, `do`, `game`, `options`, `position`, `seats`, `orders`, `depth`, `limit`, `lang`"}
                 {"id":7,"error":"position: it isn't said whose turn it is: add w or b behind the hands"}

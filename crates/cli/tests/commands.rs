@@ -117,7 +117,7 @@ fn perft_counts_and_divides() {
 fn mistakes_say_what_to_type_instead() {
     assert_eq!(
         usage_error(&["perft", "chess", "3"]),
-        "error: invalid value 'chess' for '<GAME>': there is no game \"chess\": say duel, robosoccer, soccolot"
+        "error: invalid value 'chess' for '<GAME>': there is no game \"chess\": say duel, pigs, robosoccer, soccolot"
     );
     assert_eq!(
         usage_error(&["perft", "duel", "3", "--position", "gle/1c1/1C1/ELG"]),

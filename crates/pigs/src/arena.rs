@@ -1,0 +1,318 @@
+//! The board with its pigs, and one step of it: all walks and turns at once, then all attacks at once, then the damage.
+//!
+//! This is the only place where a step is played. Whoever wants to know what happened gives a [`Witness`]; the quick way
+//! gives `()` and pays nothing for it.
+
+use std::fmt;
+
+use botyard_core::{MAX_SEATS, Seat, Seats};
+
+use crate::command::Command;
+use crate::pig::Pig;
+use crate::program::Program;
+use crate::square::{Facing, Square};
+use crate::tables::{FACING_AFTER, FIST, RAY, TARGET};
+use crate::witness::{Step, Witness};
+
+/// Damage that destroys.
+pub const DEADLY: u8 = 5;
+
+/// In place of the square of a pig that isn't on the board.
+const NOWHERE: u8 = 64;
+
+const FIRE: u8 = Command::Fire as u8;
+const HIT: u8 = Command::Hit as u8;
+
+/// Two to eight pigs on the board. Equal if every pig is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Arena {
+    /// Of the living and of hulks; [`NOWHERE`] for those that are gone.
+    squares: [u8; MAX_SEATS],
+    /// Of the living; 0 for the others, so that equal pigs have equal bytes.
+    facings: [u8; MAX_SEATS],
+    /// Of the living; 0 for the others.
+    damage: [u8; MAX_SEATS],
+    /// Of those that aren't living; 0 for the living.
+    places: [u8; MAX_SEATS],
+    /// The squares of hulks.
+    wrecks: u64,
+    /// Who is alive, a bit for each seat.
+    living: u8,
+    seats: u8,
+}
+
+/// The seats of a set of bits.
+fn each(mut set: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let seat = set.trailing_zeros() as usize;
+        set &= set - 1;
+        Some(seat)
+    })
+}
+
+impl Arena {
+    /// These pigs, one for each seat; those on the same square as an earlier one are left out as gone. At most eight.
+    pub fn new(pigs: impl IntoIterator<Item = Pig>) -> Arena {
+        let mut arena = Arena {
+            squares: [NOWHERE; MAX_SEATS],
+            facings: [0; MAX_SEATS],
+            damage: [0; MAX_SEATS],
+            places: [0; MAX_SEATS],
+            wrecks: 0,
+            living: 0,
+            seats: 0,
+        };
+        let mut taken = 0;
+        for (seat, pig) in pigs.into_iter().enumerate().take(MAX_SEATS) {
+            arena.seats = seat as u8 + 1;
+            let free = |square: Square| taken & square.bit() == 0;
+            match pig {
+                Pig::Living { square, facing, damage } if free(square) && damage < DEADLY => {
+                    arena.squares[seat] = square.index();
+                    arena.facings[seat] = facing as u8;
+                    arena.damage[seat] = damage;
+                    arena.living |= 1 << seat;
+                    taken |= square.bit();
+                }
+                Pig::Hulk { square, place } if free(square) => {
+                    arena.squares[seat] = square.index();
+                    arena.places[seat] = place;
+                    arena.wrecks |= square.bit();
+                    taken |= square.bit();
+                }
+                Pig::Living { .. } => {}
+                Pig::Hulk { place, .. } | Pig::Gone { place } => arena.places[seat] = place,
+            }
+        }
+        arena
+    }
+
+    /// How many seats there are.
+    pub const fn seats(&self) -> usize {
+        self.seats as usize
+    }
+
+    /// Whose pigs are alive.
+    pub fn living(&self) -> Seats {
+        each(self.living).filter_map(Seat::new).collect()
+    }
+
+    /// How many pigs are alive.
+    pub const fn count_living(&self) -> u8 {
+        self.living.count_ones() as u8
+    }
+
+    /// The pig of a seat; `None` if there is no such seat.
+    pub fn pig(&self, seat: Seat) -> Option<Pig> {
+        let index = seat.index();
+        if index >= self.seats() {
+            return None;
+        }
+        let place = self.places[index];
+        Some(match Square::new(self.squares[index]) {
+            Some(square) if self.living >> index & 1 != 0 => Pig::Living {
+                square,
+                facing: Facing::ALL[usize::from(self.facings[index] & 3)],
+                damage: self.damage[index],
+            },
+            Some(square) => Pig::Hulk { square, place },
+            None => Pig::Gone { place },
+        })
+    }
+
+    /// Each seat with its pig.
+    pub fn pigs(&self) -> impl Iterator<Item = (Seat, Pig)> {
+        Seat::first(self.seats()).filter_map(|seat| Some((seat, self.pig(seat)?)))
+    }
+
+    /// A living pig's damage; 0 for others.
+    #[inline]
+    pub fn damage(&self, seat: Seat) -> u8 {
+        self.damage[seat.index()]
+    }
+
+    /// The same with only these living pigs; the others are taken off the board. Hulks stay.
+    pub(crate) fn with_only(&self, stay: Seats) -> Arena {
+        let mut arena = *self;
+        for seat in each(self.living) {
+            if Seat::new(seat).is_none_or(|seat| !stay.contains(seat)) {
+                arena.living &= !(1 << seat);
+                (arena.squares[seat], arena.facings[seat], arena.damage[seat]) = (NOWHERE, 0, 0);
+            }
+        }
+        arena
+    }
+
+    /// A pig has repaired itself.
+    pub(crate) fn repair(&mut self, seat: Seat) {
+        self.damage[seat.index()] = self.damage[seat.index()].saturating_sub(1);
+    }
+
+    /// A living pig becomes a hulk by itself.
+    pub(crate) fn give_up(&mut self, seat: Seat) {
+        self.destroy(1 << seat.index() & self.living);
+    }
+
+    /// Plays one step: command number `step` of each living pig's program, by seat. Pigs whose program is shorter stand still.
+    #[inline]
+    pub fn step(&mut self, programs: &[Program; MAX_SEATS], step: usize) {
+        self.step_before(programs, step, &mut ());
+    }
+
+    /// [`step`](Arena::step), with somebody watching.
+    #[inline]
+    pub(crate) fn step_before<W: Witness>(
+        &mut self,
+        programs: &[Program; MAX_SEATS],
+        step: usize,
+        witness: &mut W,
+    ) {
+        let before = if W::WATCHES { Some(*self) } else { None };
+        let mut commands = [0; MAX_SEATS];
+        let mut attackers = 0;
+        let mut wanted = [NOWHERE; MAX_SEATS];
+        let (mut stood, mut wanted_by_any, mut entered) = (0, 0, 0);
+        for seat in each(self.living) {
+            let command = programs[seat].number(step & 7);
+            let facing = usize::from(self.facings[seat] & 3);
+            let square = self.squares[seat] & 63;
+            let target = TARGET[facing][usize::from(command)][usize::from(square)];
+            commands[seat] = command;
+            attackers |= u8::from(command == FIRE || command == HIT) << seat;
+            wanted[seat] = target;
+            self.facings[seat] = FACING_AFTER[facing][usize::from(command)];
+            stood |= 1_u64 << square;
+            wanted_by_any |= 1_u64 << target;
+            entered |= u64::from(target != square) << target;
+        }
+        // Most steps have no two pigs near each other: nobody wants what another wants or holds.
+        let quiet = wanted_by_any.count_ones() == self.living.count_ones() && entered & stood == 0;
+        let targets = if quiet { wanted } else { self.resolve(&wanted) };
+        let mut living = 0;
+        for seat in each(self.living) {
+            self.squares[seat] = targets[seat];
+            living |= 1_u64 << (targets[seat] & 63);
+        }
+        let flattened = living & self.wrecks;
+        if flattened != 0 {
+            self.wrecks ^= flattened;
+            for seat in 0..self.seats() {
+                let square = self.squares[seat];
+                if self.living >> seat & 1 == 0 && square < NOWHERE && flattened >> square & 1 != 0 {
+                    self.squares[seat] = NOWHERE;
+                }
+            }
+        }
+        let mut points = [0; MAX_SEATS];
+        if attackers != 0 {
+            for seat in each(attackers) {
+                let mut hit = self.hits(seat, commands[seat]) & living;
+                while hit != 0 {
+                    let square = hit.trailing_zeros() as u8;
+                    hit &= hit - 1;
+                    points[self.living_on(square)] += 1;
+                }
+            }
+        }
+        let mut destroyed = 0;
+        if points != [0; MAX_SEATS] {
+            for seat in each(self.living) {
+                self.damage[seat] += points[seat];
+                destroyed |= u8::from(self.damage[seat] >= DEADLY) << seat;
+            }
+        }
+        if let Some(before) = before {
+            witness.saw(&Step { before, moved: *self, commands, wanted, points, destroyed, flattened });
+        }
+        if destroyed != 0 {
+            self.destroy(destroyed);
+        }
+    }
+
+    /// Where everybody ends up who wants to be on `wanted`.
+    ///
+    /// Whoever wants what another wants, or would trade with another, stays where he is, and so wants his own square. That
+    /// may stop others: until nothing changes.
+    #[cold]
+    fn resolve(&self, wanted: &[u8; MAX_SEATS]) -> [u8; MAX_SEATS] {
+        let mut targets = *wanted;
+        for seat in each(self.living) {
+            let other = self.living_on(wanted[seat]);
+            if other != seat && other < MAX_SEATS && wanted[other] == self.squares[seat] {
+                targets[seat] = self.squares[seat];
+            }
+        }
+        loop {
+            let (mut once, mut twice) = (0_u64, 0_u64);
+            for seat in each(self.living) {
+                let target = 1_u64 << (targets[seat] & 63);
+                twice |= once & target;
+                once |= target;
+            }
+            if twice == 0 {
+                return targets;
+            }
+            for seat in each(self.living) {
+                if twice >> (targets[seat] & 63) & 1 != 0 {
+                    targets[seat] = self.squares[seat];
+                }
+            }
+        }
+    }
+
+    /// The squares that a pig's attack reaches: for a laser, the first that somebody stands on.
+    #[inline]
+    fn hits(&self, seat: usize, command: u8) -> u64 {
+        let facing = usize::from(self.facings[seat] & 3);
+        let square = usize::from(self.squares[seat] & 63);
+        if command != FIRE {
+            return FIST[facing][square];
+        }
+        let ahead = RAY[facing][square] & (self.occupied() | self.wrecks);
+        if ahead == 0 {
+            return 0;
+        }
+        // North and east are towards the higher bits.
+        if facing < 2 { ahead & ahead.wrapping_neg() } else { 1 << (63 - ahead.leading_zeros()) }
+    }
+
+    /// The squares of the living.
+    #[inline]
+    fn occupied(&self) -> u64 {
+        each(self.living).fold(0, |set, seat| set | 1 << (self.squares[seat] & 63))
+    }
+
+    /// The living pig on a square, by index; eight if there is none.
+    #[inline]
+    fn living_on(&self, square: u8) -> usize {
+        each(self.living).find(|&seat| self.squares[seat] == square).unwrap_or(MAX_SEATS)
+    }
+
+    /// These pigs become hulks, all at the same time.
+    #[cold]
+    fn destroy(&mut self, pigs: u8) {
+        self.living &= !pigs;
+        for seat in each(pigs) {
+            (self.facings[seat], self.damage[seat]) = (0, 0);
+            self.places[seat] = self.count_living() + 1;
+            self.wrecks |= 1 << (self.squares[seat] & 63);
+        }
+    }
+
+    /// What a laser that is fired now hits: the square and whose pig is there, living or not.
+    pub(crate) fn in_the_line_of_fire(&self, seat: Seat) -> Option<(Square, Seat)> {
+        let hit = self.hits(seat.index(), FIRE);
+        let square = Square::new(hit.trailing_zeros() as u8)?;
+        let owner = (0..self.seats()).find(|&seat| self.squares[seat] == square.index());
+        Some((square, Seat::new(owner?)?))
+    }
+}
+
+impl fmt::Debug for Arena {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.pigs().map(|(_, pig)| pig)).finish()
+    }
+}

@@ -1,0 +1,437 @@
+//! A game of Robo Battle Pigs in progress.
+
+use botyard_core::dice::Dice;
+use botyard_core::scene::Scene;
+use botyard_core::{
+    Game, GameInfo, Joint, LETTERS, Listing, MAX_SEATS, Moment, Outcome, PerSeat, Reason, Seat, Seats,
+    SetupError, Texts, Viewer,
+};
+
+use crate::arena::Arena;
+use crate::command::Command;
+use crate::event::{Event, What};
+use crate::illegal::Illegal;
+use crate::notation::{self, BadPosition};
+use crate::options::{PigsOptions, VARIANT, Variant};
+use crate::pig::{Name, Pig};
+use crate::program::{Program, ROUND};
+use crate::view::{self, View};
+use crate::witness::{Chronicle, Witness, play_round};
+
+/// The pigs on the board, the number of the round and, in Continuous Feedback, everybody's secret list.
+///
+/// Equal if all of that is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Pigs {
+    options: PigsOptions,
+    /// The round to be played next, counted from 1; the one in which the game ended if it has by a pig's destruction.
+    round: u16,
+    arena: Arena,
+    /// Continuous Feedback only: what waits to be executed. This is the one place that holds secrets.
+    lists: [Program; MAX_SEATS],
+}
+
+/// How long a list is before damage makes it longer.
+const LIST: usize = 3;
+
+static INFO: GameInfo = GameInfo {
+    id: "pigs",
+    name: "Robo Battle Pigs",
+    summary: "program your pig in secret: five commands a round, all revealed at once",
+    seats: 2..=MAX_SEATS,
+    seat_names: LETTERS,
+    simultaneous: true,
+    secrets: true,
+    options: &[VARIANT],
+    order_example: "F ^ TR v H",
+    notation: r"^ v       walk forward, backward
+\ /       walk diagonally forward to the left, to the right
+TL TR     turn left, right (also < >)
+F         fire the laser straight ahead
+H         hit the three squares in front
+X         do nothing: once for each point of damage
+R         alone: repair one point, for the whole round
+F ^ TR v H          a program; spaces may be left out
+standard r1 A:d8S/0 B:e1N/0   a position: square, facing, damage",
+    uci_variant: None,
+    rules: Texts {
+        en: include_str!("../rules/en.md"),
+        es: include_str!("../rules/es.md"),
+        pl: include_str!("../rules/pl.md"),
+    },
+};
+
+const LAST_PIG: Reason = Reason {
+    code: "last-pig",
+    words: Texts {
+        en: "only one pig is left", es: "solo queda un cerdo", pl: "została tylko jedna świnia"
+    },
+};
+
+const ALL_DESTROYED: Reason = Reason {
+    code: "all-destroyed",
+    words: Texts {
+        en: "the last pigs were destroyed together",
+        es: "los últimos cerdos fueron destruidos a la vez",
+        pl: "ostatnie świnie zostały zniszczone jednocześnie",
+    },
+};
+
+const ROUNDS_PLAYED: Reason = Reason {
+    code: "rounds-played",
+    words: Texts {
+        en: "200 rounds have been played, and less damage is better",
+        es: "se han jugado 200 rondas y cuenta el menor daño",
+        pl: "rozegrano 200 rund, liczą się mniejsze uszkodzenia",
+    },
+};
+
+const MOVES_PLAYED: Reason = Reason {
+    code: "moves-played",
+    words: Texts {
+        en: "1,000 moves have been played, and less damage is better",
+        es: "se han jugado 1000 movimientos y cuenta el menor daño",
+        pl: "rozegrano 1000 ruchów, liczą się mniejsze uszkodzenia",
+    },
+};
+
+impl Pigs {
+    pub(crate) fn from_parts(
+        variant: Variant,
+        round: u16,
+        arena: Arena,
+        lists: [Program; MAX_SEATS],
+    ) -> Pigs {
+        Pigs { options: PigsOptions::new(variant), round, arena, lists }
+    }
+
+    /// Which rules are played.
+    pub fn variant(&self) -> Variant {
+        self.options.variant()
+    }
+
+    /// The round to be played next, or in which the game ended; in Continuous Feedback the move.
+    pub const fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The board.
+    pub const fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The list of a seat, which nobody else may see; empty where there are none.
+    pub fn list(&self, seat: Seat) -> Program {
+        self.lists[seat.index()]
+    }
+
+    /// How many commands a living pig's next order has.
+    pub fn commands_owed(&self, seat: Seat) -> usize {
+        match self.variant() {
+            Variant::Continuous => {
+                (LIST + usize::from(self.arena.damage(seat))).saturating_sub(self.list(seat).len())
+            }
+            _ => ROUND,
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.arena.count_living() < 2 || self.round > self.variant().longest()
+    }
+
+    /// What everybody executes, and in how many steps, once these orders are in; the lists are what remains of them.
+    fn programs(&mut self, orders: &Joint<Program>) -> ([Program; MAX_SEATS], usize) {
+        let mut programs = [Program::EMPTY; MAX_SEATS];
+        for (seat, &order) in orders.iter() {
+            programs[seat.index()] = order;
+        }
+        if self.variant() != Variant::Continuous {
+            return (programs, ROUND);
+        }
+        for (list, program) in self.lists.iter_mut().zip(&mut programs) {
+            *program = list.followed_by(*program);
+            *list = program.without_first();
+        }
+        (programs, 1)
+    }
+
+    /// Plays a round, or a move of Continuous Feedback. `between` sees the board after every step, before what a
+    /// round's end does to it, and `at_the_end` what that is.
+    fn play_programs<W: Witness>(
+        &mut self,
+        orders: &Joint<Program>,
+        witness: &mut W,
+        mut between: impl FnMut(&Arena, usize, &mut W),
+        mut at_the_end: impl FnMut(What, &mut W),
+    ) -> usize {
+        let (programs, steps) = self.programs(orders);
+        let before = self.arena;
+        let played = play_round(&mut self.arena, &programs, steps, witness, |arena, step, witness| {
+            between(arena, step, witness);
+        });
+        if self.variant() == Variant::Continuous {
+            self.repeat_last_commands(&before, |what| at_the_end(what, witness));
+        }
+        if self.arena.count_living() < 2 {
+            return played;
+        }
+        self.round += 1;
+        if self.variant().damage_costs_commands() {
+            for (seat, &order) in orders.iter() {
+                if order == Program::REPAIR && self.arena.damage(seat) > 0 {
+                    self.arena.repair(seat);
+                    at_the_end(What::Repaired { pig: Name(seat), damage: self.arena.damage(seat) }, witness);
+                }
+            }
+        }
+        played
+    }
+
+    /// Damage makes lists longer; the destroyed have none.
+    fn repeat_last_commands(&mut self, before: &Arena, mut note: impl FnMut(What)) {
+        for seat in Seat::first(self.arena.seats()) {
+            let list = &mut self.lists[seat.index()];
+            match self.arena.pig(seat) {
+                Some(Pig::Living { damage, .. }) => {
+                    let times = damage.saturating_sub(before.damage(seat));
+                    if times > 0 {
+                        *list = list.with_last_repeated(usize::from(times));
+                        note(What::Repeated { pig: Name(seat), times, length: list.len() as u8 });
+                    }
+                }
+                _ => *list = Program::EMPTY,
+            }
+        }
+    }
+
+    /// Those that are alive share the places by their damage; the others have theirs.
+    fn places(&self) -> PerSeat<u8> {
+        let living: Vec<u8> = self.arena.living().iter().map(|seat| self.arena.damage(seat)).collect();
+        PerSeat::from_fn(self.arena.seats(), |seat| match self.arena.pig(seat) {
+            Some(Pig::Living { damage, .. }) => {
+                1 + living.iter().filter(|&&other| other < damage).count() as u8
+            }
+            Some(Pig::Hulk { place, .. } | Pig::Gone { place }) => place,
+            None => 1,
+        })
+    }
+}
+
+impl Game for Pigs {
+    const INFO: &'static GameInfo = &INFO;
+
+    type Options = PigsOptions;
+    type Order = Program;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = View;
+    type BadPosition = BadPosition;
+
+    fn start(options: &PigsOptions, seats: usize) -> Result<Pigs, SetupError> {
+        let variant = options.variant();
+        let allowed = variant.players();
+        if !allowed.contains(&seats) {
+            let game = match variant {
+                Variant::Standard => "standard Robo Battle Pigs",
+                Variant::Kids => "Robo Battle Pigs for kids",
+                Variant::Bash | Variant::Continuous => INFO.name,
+            };
+            return Err(SetupError::Seats { game, asked: seats, allowed });
+        }
+        let lists = [Program::EMPTY; MAX_SEATS];
+        Ok(Pigs { options: *options, round: 1, arena: variant.start(seats), lists })
+    }
+
+    fn options(&self) -> &PigsOptions {
+        &self.options
+    }
+
+    fn seats(&self) -> usize {
+        self.arena.seats()
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.is_over() { Seats::EMPTY } else { self.arena.living() }
+    }
+
+    fn check(&self, seat: Seat, order: &Program) -> Result<(), Illegal> {
+        match self.arena.pig(seat) {
+            None => return Err(Illegal::NotPlaying(Name(seat))),
+            Some(_) if self.is_over() => return Err(Illegal::Over),
+            Some(Pig::Living { .. }) => {}
+            Some(_) => return Err(Illegal::Out(Name(seat))),
+        }
+        let (variant, has) = (self.variant(), order.len());
+        if !variant.damage_costs_commands() {
+            let foreign = order.iter().find(|command| !Command::FREE.contains(command));
+            if let Some(command) = foreign {
+                let variant = match variant {
+                    Variant::Kids => "the kids' variant",
+                    _ => "Continuous Feedback",
+                };
+                return Err(Illegal::NotInVariant { command, variant });
+            }
+        }
+        if variant == Variant::Continuous {
+            let needs = self.commands_owed(seat);
+            let is_new = self.list(seat).is_empty();
+            return if has == needs { Ok(()) } else { Err(Illegal::ListLength { needs, has, is_new }) };
+        }
+        let damage = self.arena.damage(seat);
+        if *order == Program::REPAIR {
+            return if damage > 0 { Ok(()) } else { Err(Illegal::NothingToRepair) };
+        }
+        if order.count(Command::Repair) > 0 {
+            return Err(Illegal::MixedRepair);
+        }
+        if has != ROUND {
+            return Err(Illegal::Length { has });
+        }
+        let rests = order.count(Command::Rest);
+        if variant.damage_costs_commands() && rests != usize::from(damage) {
+            return Err(Illegal::Duty { damage, has: rests });
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, orders: &Joint<Program>) -> Vec<Event> {
+        let first = if self.variant() == Variant::Continuous { self.round } else { 1 };
+        let mut chronicle = Chronicle::new(first);
+        self.play_programs(
+            orders,
+            &mut chronicle,
+            |_, step, chronicle| chronicle.step = step as u8 + 1,
+            |what, chronicle| {
+                chronicle.step = chronicle.events.last().map_or(1, |event| event.step);
+                chronicle.note(what);
+            },
+        );
+        chronicle.events
+    }
+
+    fn advance(&mut self, orders: &Joint<Program>) -> usize {
+        self.play_programs(orders, &mut (), |_, _, ()| {}, |_, ()| {})
+    }
+
+    fn moment(event: &Event) -> usize {
+        usize::from(event.step.saturating_sub(1))
+    }
+
+    fn positions_on_the_way(&self, orders: &Joint<Program>) -> Vec<String> {
+        let mut way = Vec::new();
+        let mut after = self.clone();
+        after.play_programs(
+            orders,
+            &mut (),
+            |arena, _, ()| way.push(Pigs { arena: *arena, ..self.clone() }.write_position()),
+            |_, ()| {},
+        );
+        // The last step is also the end of the round.
+        way.pop();
+        way.push(after.write_position());
+        way
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let reason = match (self.arena.count_living(), self.variant()) {
+            (0, _) => ALL_DESTROYED,
+            (1, _) => LAST_PIG,
+            _ if self.round <= self.variant().longest() => return None,
+            (_, Variant::Continuous) => MOVES_PLAYED,
+            _ => ROUNDS_PLAYED,
+        };
+        Some(Outcome { places: self.places(), reason })
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn scene(view: &View) -> Scene {
+        view::scene(view)
+    }
+
+    fn write_position(&self) -> String {
+        notation::write(self, |_| true)
+    }
+
+    fn read_position(options: &PigsOptions, text: &str) -> Result<Pigs, BadPosition> {
+        notation::read(*options, text)
+    }
+
+    fn orders(&self, seat: Seat) -> Listing<Program> {
+        if !self.to_act().contains(seat) {
+            return Listing::All(Vec::new());
+        }
+        match self.variant() {
+            Variant::Continuous => match self.commands_owed(seat) {
+                1 => Listing::All(
+                    Command::FREE.into_iter().map(|command| Program::EMPTY.with(command)).collect(),
+                ),
+                owed => Listing::Count(1 << (3 * owed)),
+            },
+            Variant::Kids => Listing::Count(Program::choices(0)),
+            Variant::Standard | Variant::Bash => Listing::Count(Program::choices(self.arena.damage(seat))),
+        }
+    }
+
+    #[inline]
+    fn random_order(&self, seat: Seat, dice: &mut Dice) -> Option<Program> {
+        if !self.to_act().contains(seat) {
+            return None;
+        }
+        Some(if self.variant().damage_costs_commands() {
+            let damage = self.arena.damage(seat);
+            Program::choice(damage, dice.below(Program::choices(damage)))
+        } else {
+            Program::random(self.commands_owed(seat), dice)
+        })
+    }
+
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Pigs {
+        let mut other = self.clone();
+        for seat in Seat::first(self.seats()) {
+            if viewer != Viewer::Seat(seat) {
+                other.lists[seat.index()] = Program::random(self.list(seat).len(), dice);
+            }
+        }
+        other
+    }
+
+    fn rehearse(&self, seat: Seat, order: &Program, others: &Joint<Program>) -> Option<Vec<Moment<Pigs>>> {
+        if !self.to_act().contains(seat) {
+            return None;
+        }
+        let mut programs = [Program::EMPTY; MAX_SEATS];
+        let mut taking_part = Seats::one(seat);
+        for (other, &program) in others.iter() {
+            programs[other.index()] = program;
+            taking_part.insert(other);
+        }
+        programs[seat.index()] = self.list(seat).followed_by(*order);
+        let mut shown = self.clone();
+        shown.lists = [Program::EMPTY; MAX_SEATS];
+        shown.arena = self.arena.with_only(taking_part);
+        let steps = programs.iter().map(|program| program.len()).max().unwrap_or(0);
+        let mut moments = Vec::new();
+        for step in 0..steps {
+            let mut chronicle = Chronicle::new(1);
+            chronicle.step = step as u8 + 1;
+            shown.arena.step_before(&programs, step, &mut chronicle);
+            moments.push(Moment { view: shown.view(Viewer::Seat(seat)), events: chronicle.events });
+        }
+        Some(moments)
+    }
+
+    fn retire(&mut self, seat: Seat) -> Option<Vec<Event>> {
+        let mut events = Vec::new();
+        if self.to_act().contains(seat)
+            && let Some(at) = self.arena.pig(seat).and_then(Pig::square)
+        {
+            self.arena.give_up(seat);
+            self.lists[seat.index()] = Program::EMPTY;
+            events.push(Event { step: 1, what: What::Retired { pig: Name(seat), at } });
+        }
+        Some(events)
+    }
+}

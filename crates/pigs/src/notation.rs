@@ -1,0 +1,350 @@
+//! Positions as one line of text: `standard r1 A:d8S/0 B:e1N/0`.
+//!
+//! A hulk is `A:d8#`, a pig that is gone `A:x`. If pigs fell at different times, a last word says in which order:
+//! `fell:D,BC`; without it all of them fell together. In Continuous Feedback a living pig's list follows: `A:e7S/0:F\`.
+
+use std::fmt::Write as _;
+
+use botyard_core::{LETTERS, MAX_SEATS, Seat, Seats, clip};
+
+use crate::arena::{Arena, DEADLY};
+use crate::command::Command;
+use crate::game::Pigs;
+use crate::options::{PigsOptions, VARIANT, Variant};
+use crate::pig::{Name, Pig};
+use crate::program::{BadProgram, Program};
+use crate::square::{Facing, NoSquare, Square};
+
+/// Why a text isn't a position.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPosition {
+    /// It is of another variant than the one that is played.
+    #[error("the position is of the variant {found}, but {asked} is to be played")]
+    OtherVariant {
+        /// The position's.
+        found: &'static str,
+        /// The one asked for.
+        asked: &'static str,
+    },
+    /// A word that can't be understood.
+    #[error("{0:?} is neither a variant, a round such as r1, nor a pig such as A:d8S/0")]
+    Word(String),
+    /// The round isn't one that can be played.
+    #[error("{word:?} isn't a round: they go from r1 to r{last}, which is over")]
+    Round {
+        /// What was written.
+        word: String,
+        /// The number after the last.
+        last: u16,
+    },
+    /// There are no pigs, or one, or too many.
+    #[error("{variant} is for {least} to {most} pigs, and here are {found}")]
+    Count {
+        /// Which variant.
+        variant: &'static str,
+        /// How many it needs.
+        least: usize,
+        /// How many it allows.
+        most: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A letter is left out.
+    #[error("{0} is missing: if it is gone, write {0}:x")]
+    Missing(Name),
+    /// A letter comes twice.
+    #[error("{0} is there twice")]
+    Twice(Name),
+    /// Something about one pig.
+    #[error("{pig}: {why}")]
+    Pig {
+        /// Which.
+        pig: Name,
+        /// What is wrong.
+        why: BadPig,
+    },
+    /// Two on a square.
+    #[error("{one} and {other} are both on {square}")]
+    Crowded {
+        /// One.
+        one: Name,
+        /// The other.
+        other: Name,
+        /// Where.
+        square: Square,
+    },
+    /// The order in which pigs fell doesn't fit the pigs.
+    #[error("{word:?} must name each pig that is down once, first to fall first, like fell:D,BC")]
+    Fallen {
+        /// What was written.
+        word: String,
+    },
+}
+
+/// What can be wrong with one pig.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadPig {
+    /// Not of the form.
+    #[error("{0:?} should be like d8S/0, d8# for a hulk, or x")]
+    Form(String),
+    /// Where it should stand isn't on the board.
+    #[error(transparent)]
+    Square(#[from] NoSquare),
+    /// Where it should look isn't a direction.
+    #[error("it looks to {0:?}: say N, E, S or W")]
+    Facing(String),
+    /// Damage that no living pig has.
+    #[error("{0:?} isn't the damage of a living pig, which is 0 to 4; write # for a hulk")]
+    Damage(String),
+    /// A list in a variant that has none, or of a pig that isn't alive.
+    #[error("only living pigs of the variant continuous have lists")]
+    NoList,
+    /// Part of the list is hidden.
+    #[error("its list is hidden, so the game can't go on from here")]
+    HiddenList,
+    /// Something in the list isn't a command.
+    #[error(transparent)]
+    Program(#[from] BadProgram),
+    /// A command that lists don't have.
+    #[error("there is no {0} in a list")]
+    NotInList(Command),
+    /// The list is too long or too short.
+    #[error("with {damage} damage its list is {needs} long before the next command is added, not {has}")]
+    ListLength {
+        /// How much damage it has.
+        damage: u8,
+        /// How long the list must be.
+        needs: usize,
+        /// How long it is.
+        has: usize,
+    },
+}
+
+pub(crate) fn write(game: &Pigs, shows_list_of: impl Fn(Seat) -> bool) -> String {
+    let mut text = format!("{} r{}", game.variant().value(), game.round());
+    for (seat, pig) in game.arena().pigs() {
+        let _ = write!(text, " {}:", Name(seat));
+        match pig {
+            Pig::Living { square, facing, damage } => {
+                let _ = write!(text, "{square}{}/{damage}", facing.letter());
+                let list = game.list(seat);
+                if !list.is_empty() {
+                    text.push(':');
+                    for command in list.iter() {
+                        text += if shows_list_of(seat) { command.sign() } else { "?" };
+                    }
+                }
+            }
+            Pig::Hulk { square, .. } => {
+                let _ = write!(text, "{square}#");
+            }
+            Pig::Gone { .. } => text.push('x'),
+        }
+    }
+    let groups = fallen(game.arena());
+    if groups.len() > 1 {
+        let groups: Vec<String> =
+            groups.iter().map(|group| group.iter().map(|&seat| Name(seat).to_string()).collect()).collect();
+        let _ = write!(text, " fell:{}", groups.join(","));
+    }
+    text
+}
+
+/// Those that are down, first to fall first, those together that fell together.
+fn fallen(arena: &Arena) -> Vec<Vec<Seat>> {
+    let place = |pig: Pig| match pig {
+        Pig::Living { .. } => None,
+        Pig::Hulk { place, .. } | Pig::Gone { place } => Some(place),
+    };
+    let mut down: Vec<(u8, Seat)> =
+        arena.pigs().filter_map(|(seat, pig)| Some((place(pig)?, seat))).collect();
+    down.sort_by_key(|&(place, seat)| (std::cmp::Reverse(place), seat));
+    down.chunk_by(|one, other| one.0 == other.0)
+        .map(|group| group.iter().map(|&(_, seat)| seat).collect())
+        .collect()
+}
+
+/// A pig as it is written, before it is known when it fell.
+#[derive(Clone, Copy)]
+enum Written {
+    Living { square: Square, facing: Facing, damage: u8, list: Program },
+    Hulk(Square),
+    Gone,
+}
+
+pub(crate) fn read(options: PigsOptions, text: &str) -> Result<Pigs, BadPosition> {
+    let mut words = text.split_whitespace().peekable();
+    let named = words.peek().and_then(|word| VARIANT.choose(word).ok()).map(|index| Variant::ALL[index]);
+    if named.is_some() {
+        words.next();
+    }
+    let variant = match (named, options.chosen()) {
+        (Some(found), Some(asked)) if found != asked => {
+            return Err(BadPosition::OtherVariant { found: found.value(), asked: asked.value() });
+        }
+        (Some(found), _) => found,
+        (None, _) => options.variant(),
+    };
+    let mut round = 1;
+    if let Some(word) = words.next_if(|word| !word.contains(':')) {
+        round = read_round(word, variant)?;
+    }
+    let mut pigs: [Option<Written>; MAX_SEATS] = [None; MAX_SEATS];
+    let mut order = None;
+    for word in words {
+        let (name, pig) = word.split_once(':').ok_or_else(|| BadPosition::Word(clip(word)))?;
+        if name.eq_ignore_ascii_case("fell") && order.is_none() {
+            order = Some((word, pig));
+            continue;
+        }
+        let seat = letter(name).ok_or_else(|| BadPosition::Word(clip(word)))?;
+        let name = Name(seat);
+        if pigs[seat.index()].is_some() {
+            return Err(BadPosition::Twice(name));
+        }
+        let pig = read_pig(pig, variant).map_err(|why| BadPosition::Pig { pig: name, why })?;
+        pigs[seat.index()] = Some(pig);
+    }
+    let seats = pigs.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    let players = variant.players();
+    if !players.contains(&seats) {
+        return Err(BadPosition::Count {
+            variant: variant.value(),
+            least: *players.start(),
+            most: *players.end(),
+            found: seats,
+        });
+    }
+    let mut written = Vec::new();
+    for seat in Seat::first(seats) {
+        written.push((seat, pigs[seat.index()].ok_or(BadPosition::Missing(Name(seat)))?));
+    }
+    check_squares(&written)?;
+    let places = places(&written, order)?;
+    let mut lists = [Program::EMPTY; MAX_SEATS];
+    let arena = Arena::new(written.iter().map(|&(seat, pig)| match pig {
+        Written::Living { square, facing, damage, list } => {
+            lists[seat.index()] = list;
+            Pig::Living { square, facing, damage }
+        }
+        Written::Hulk(square) => Pig::Hulk { square, place: places[seat.index()] },
+        Written::Gone => Pig::Gone { place: places[seat.index()] },
+    }));
+    Ok(Pigs::from_parts(variant, round, arena, lists))
+}
+
+fn letter(text: &str) -> Option<Seat> {
+    Seat::new(LETTERS.iter().position(|letter| letter.id.eq_ignore_ascii_case(text))?)
+}
+
+fn read_round(word: &str, variant: Variant) -> Result<u16, BadPosition> {
+    let digits = word.strip_prefix(['r', 'R']).ok_or_else(|| BadPosition::Word(clip(word)))?;
+    let last = variant.longest() + 1;
+    let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
+    match digits.parse() {
+        Ok(round) if plain && (1..=last).contains(&round) => Ok(round),
+        _ => Err(BadPosition::Round { word: clip(word), last }),
+    }
+}
+
+fn read_pig(text: &str, variant: Variant) -> Result<Written, BadPig> {
+    let (pig, list) = text.split_once(':').map_or((text, None), |(pig, list)| (pig, Some(list)));
+    let form = || BadPig::Form(clip(text));
+    if pig.eq_ignore_ascii_case("x") {
+        return if list.is_none() { Ok(Written::Gone) } else { Err(BadPig::NoList) };
+    }
+    let (square, rest) = pig.split_at_checked(2).ok_or_else(form)?;
+    let square: Square = square.parse()?;
+    if rest == "#" {
+        return if list.is_none() { Ok(Written::Hulk(square)) } else { Err(BadPig::NoList) };
+    }
+    let mut signs = rest.chars();
+    let sign = signs.next().ok_or_else(form)?;
+    let facing = Facing::from_letter(sign).ok_or_else(|| BadPig::Facing(sign.to_string()))?;
+    let damage = match signs.as_str() {
+        "" => 0,
+        rest => {
+            let digits = rest.strip_prefix('/').ok_or_else(form)?;
+            match *digits.as_bytes() {
+                [digit @ b'0'..b'5'] => digit - b'0',
+                _ => return Err(BadPig::Damage(clip(digits))),
+            }
+        }
+    };
+    let list = match list {
+        Some(_) if variant != Variant::Continuous => return Err(BadPig::NoList),
+        Some(list) => read_list(list, damage)?,
+        None => Program::EMPTY,
+    };
+    debug_assert!(damage < DEADLY, "one digit below five");
+    Ok(Written::Living { square, facing, damage, list })
+}
+
+fn read_list(text: &str, damage: u8) -> Result<Program, BadPig> {
+    if text.contains('?') {
+        return Err(BadPig::HiddenList);
+    }
+    let list: Program = text.parse()?;
+    if let Some(command) = list.iter().find(|command| !Command::FREE.contains(command)) {
+        return Err(BadPig::NotInList(command));
+    }
+    let needs = 2 + usize::from(damage);
+    if list.len() == needs { Ok(list) } else { Err(BadPig::ListLength { damage, needs, has: list.len() }) }
+}
+
+fn check_squares(pigs: &[(Seat, Written)]) -> Result<(), BadPosition> {
+    let mut taken: Vec<(Square, Seat)> = Vec::new();
+    for &(seat, pig) in pigs {
+        let square = match pig {
+            Written::Living { square, .. } | Written::Hulk(square) => square,
+            Written::Gone => continue,
+        };
+        if let Some(&(_, one)) = taken.iter().find(|(other, _)| *other == square) {
+            return Err(BadPosition::Crowded { one: Name(one), other: Name(seat), square });
+        }
+        taken.push((square, seat));
+    }
+    Ok(())
+}
+
+/// The places of those that are down, from the word that says in which order they fell.
+fn places(pigs: &[(Seat, Written)], order: Option<(&str, &str)>) -> Result<[u8; MAX_SEATS], BadPosition> {
+    let is_down = |pig: &Written| !matches!(pig, Written::Living { .. });
+    let down: Seats = pigs.iter().filter(|(_, pig)| is_down(pig)).map(|&(seat, _)| seat).collect();
+    let groups: Vec<Vec<Seat>> = match order {
+        None => vec![down.iter().collect()],
+        Some((word, order)) => {
+            let misfit = || BadPosition::Fallen { word: clip(word) };
+            let mut named = Seats::EMPTY;
+            let mut groups = Vec::new();
+            for group in order.split(',') {
+                let mut seats = Vec::new();
+                for sign in group.chars() {
+                    let seat = letter(sign.encode_utf8(&mut [0; 4])).ok_or_else(misfit)?;
+                    if named.contains(seat) || !down.contains(seat) {
+                        return Err(misfit());
+                    }
+                    named.insert(seat);
+                    seats.push(seat);
+                }
+                if seats.is_empty() {
+                    return Err(misfit());
+                }
+                groups.push(seats);
+            }
+            if named != down {
+                return Err(misfit());
+            }
+            groups
+        }
+    };
+    let mut places = [0; MAX_SEATS];
+    let mut better = (pigs.len() - down.len()) as u8;
+    for group in groups.iter().rev() {
+        for seat in group {
+            places[seat.index()] = better + 1;
+        }
+        better += group.len() as u8;
+    }
+    Ok(places)
+}

@@ -1,0 +1,173 @@
+//! The ways to play it, and where the pigs start.
+
+use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
+
+use botyard_core::{Choice, MAX_SEATS, OptionError, OptionInfo, Options};
+use serde::Serialize;
+
+use crate::arena::Arena;
+use crate::pig::Pig;
+use crate::square::{Facing, Square};
+
+/// Which rules are played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Variant {
+    /// Five commands a round, damage costs commands.
+    #[default]
+    Standard,
+    /// Five free commands a round, whatever the damage.
+    Kids,
+    /// Battle Against Several Hogs: as [`Standard`](Variant::Standard), from a ring, for up to eight.
+    Bash,
+    /// Continuous Feedback: one command a move from a secret list, which damage makes longer.
+    Continuous,
+}
+
+impl Variant {
+    /// In the order of [`VARIANT`]'s choices.
+    pub const ALL: [Variant; 4] = [Variant::Standard, Variant::Kids, Variant::Bash, Variant::Continuous];
+
+    /// As the option's value.
+    pub const fn value(self) -> &'static str {
+        VARIANT.choices[self as usize].value
+    }
+
+    /// How many can play.
+    pub const fn players(self) -> RangeInclusive<usize> {
+        match self {
+            Variant::Standard | Variant::Kids => 2..=4,
+            Variant::Bash | Variant::Continuous => 2..=MAX_SEATS,
+        }
+    }
+
+    /// After so many rounds, or moves in Continuous Feedback, the game is over.
+    pub const fn longest(self) -> u16 {
+        match self {
+            Variant::Continuous => 1_000,
+            _ => 200,
+        }
+    }
+
+    /// Does damage ask for rests, and can it be repaired?
+    pub const fn damage_costs_commands(self) -> bool {
+        matches!(self, Variant::Standard | Variant::Bash)
+    }
+
+    /// Where so many pigs start.
+    pub(crate) fn start(self, seats: usize) -> Arena {
+        let ring = match self {
+            Variant::Standard | Variant::Kids => false,
+            Variant::Bash => true,
+            Variant::Continuous => seats > EDGES.len(),
+        };
+        let starts: Vec<(u8, u8, Facing)> = if ring {
+            (0..seats).map(|seat| RING[RING.len() * seat / seats.max(1)]).collect()
+        } else {
+            EDGES.into_iter().take(seats).collect()
+        };
+        Arena::new(starts.into_iter().filter_map(|(file, rank, facing)| {
+            Some(Pig::Living { square: Square::at(file - b'a', rank - 1)?, facing, damage: 0 })
+        }))
+    }
+}
+
+/// On the edges, looking inwards.
+const EDGES: [(u8, u8, Facing); 4] =
+    [(b'd', 8, Facing::South), (b'e', 1, Facing::North), (b'a', 4, Facing::East), (b'h', 5, Facing::West)];
+
+/// Around the centre, looking outwards, clockwise.
+const RING: [(u8, u8, Facing); 8] = [
+    (b'd', 6, Facing::North),
+    (b'e', 6, Facing::North),
+    (b'f', 5, Facing::East),
+    (b'f', 4, Facing::East),
+    (b'e', 3, Facing::South),
+    (b'd', 3, Facing::South),
+    (b'c', 4, Facing::West),
+    (b'c', 5, Facing::West),
+];
+
+/// The option that chooses the [`Variant`].
+pub const VARIANT: OptionInfo = OptionInfo {
+    key: "variant",
+    words: "which rules are played",
+    choices: &[
+        Choice {
+            value: "standard",
+            words: "five commands a round, one less for each point of damage; 2 to 4 players",
+            seeded: false,
+        },
+        Choice {
+            value: "kids",
+            words: "always five free commands, whatever the damage; 2 to 4 players",
+            seeded: false,
+        },
+        Choice {
+            value: "bash",
+            words: "Battle Against Several Hogs: as standard, from a ring in the middle; 2 to 8 players",
+            seeded: false,
+        },
+        Choice {
+            value: "continuous",
+            words: "Continuous Feedback: secret lists, one command of each a move; 2 to 8 players",
+            seeded: false,
+        },
+    ],
+    others: None,
+    takes_file: false,
+};
+
+/// How a game of Robo Battle Pigs is played. Equal if the variant is, whether it was chosen or is the usual one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PigsOptions {
+    /// `None` for the usual one, so that a position may say otherwise.
+    chosen: Option<Variant>,
+}
+
+impl PigsOptions {
+    /// This variant.
+    pub const fn new(variant: Variant) -> PigsOptions {
+        PigsOptions { chosen: Some(variant) }
+    }
+
+    /// Which rules are played.
+    pub fn variant(self) -> Variant {
+        self.chosen.unwrap_or_default()
+    }
+
+    /// The variant that was asked for, if one was.
+    pub(crate) const fn chosen(self) -> Option<Variant> {
+        self.chosen
+    }
+}
+
+impl PartialEq for PigsOptions {
+    fn eq(&self, other: &PigsOptions) -> bool {
+        self.variant() == other.variant()
+    }
+}
+
+impl Eq for PigsOptions {}
+
+impl Hash for PigsOptions {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.variant().hash(state);
+    }
+}
+
+impl Options for PigsOptions {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError> {
+        let key = key.trim();
+        if !key.eq_ignore_ascii_case(VARIANT.key) {
+            return Err(OptionError::unknown(key, &[VARIANT]));
+        }
+        self.chosen = Some(Variant::ALL[VARIANT.choose(value)?]);
+        Ok(())
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        vec![(VARIANT.key, self.variant().value().to_owned())]
+    }
+}

@@ -1,0 +1,123 @@
+//! Where commands lead, for every facing and square. Made when the program is built.
+
+use crate::command::Command;
+use crate::square::Facing;
+
+/// By facing, then by the command's number.
+type ByCommand<T> = [[T; 16]; 4];
+
+/// Where a pig wants to be: its own square if it doesn't walk or would leave the board.
+pub(crate) static TARGET: ByCommand<[u8; 64]> = target();
+
+/// How a pig looks afterwards.
+pub(crate) static FACING_AFTER: ByCommand<u8> = facing_after();
+
+/// All squares straight ahead.
+pub(crate) static RAY: [[u64; 64]; 4] = ray();
+
+/// The squares that a fist reaches.
+pub(crate) static FIST: [[u64; 64]; 4] = fist();
+
+/// East and north of each direction, clockwise from north.
+const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// The square next to this one in one of eight directions, clockwise from north; `None` beyond the edge.
+pub(crate) const fn neighbour(square: u8, direction: u8) -> Option<u8> {
+    let (east, north) = STEPS[(direction & 7) as usize];
+    let (file, rank) = ((square % 8) as i8 + east, (square / 8) as i8 + north);
+    if file >= 0 && file < 8 && rank >= 0 && rank < 8 { Some((rank * 8 + file) as u8) } else { None }
+}
+
+/// The direction in which a command walks a pig that looks like this.
+pub(crate) const fn walk_direction(facing: Facing, command: Command) -> Option<u8> {
+    match command.walk() {
+        Some(eighths) => Some((facing as u8 * 2 + eighths) & 7),
+        None => None,
+    }
+}
+
+const fn target() -> ByCommand<[u8; 64]> {
+    let mut table = [[[0; 64]; 16]; 4];
+    let mut facing = 0;
+    while facing < 4 {
+        let mut number = 0;
+        while number < 16 {
+            let mut square = 0;
+            while square < 64 {
+                let direction = match Command::numbered(number as u8) {
+                    Some(command) => walk_direction(Facing::ALL[facing], command),
+                    None => None,
+                };
+                let next = match direction {
+                    Some(direction) => neighbour(square, direction),
+                    None => None,
+                };
+                table[facing][number][square as usize] = match next {
+                    Some(next) => next,
+                    None => square,
+                };
+                square += 1;
+            }
+            number += 1;
+        }
+        facing += 1;
+    }
+    table
+}
+
+const fn facing_after() -> ByCommand<u8> {
+    let mut table = [[0; 16]; 4];
+    let mut facing = 0;
+    while facing < 4 {
+        let mut number = 0;
+        while number < 16 {
+            let turn = match Command::numbered(number as u8) {
+                Some(Command::TurnRight) => 1,
+                Some(Command::TurnLeft) => 3,
+                _ => 0,
+            };
+            table[facing][number] = (facing as u8 + turn) & 3;
+            number += 1;
+        }
+        facing += 1;
+    }
+    table
+}
+
+const fn ray() -> [[u64; 64]; 4] {
+    let mut table = [[0; 64]; 4];
+    let mut facing = 0;
+    while facing < 4 {
+        let mut square = 0;
+        while square < 64 {
+            let mut at = square;
+            while let Some(next) = neighbour(at, facing as u8 * 2) {
+                table[facing][square as usize] |= 1 << next;
+                at = next;
+            }
+            square += 1;
+        }
+        facing += 1;
+    }
+    table
+}
+
+const fn fist() -> [[u64; 64]; 4] {
+    let mut table = [[0; 64]; 4];
+    let mut facing = 0;
+    while facing < 4 {
+        let mut square = 0;
+        while square < 64 {
+            let mut eighths = 7;
+            while eighths < 10 {
+                if let Some(next) = neighbour(square, facing as u8 * 2 + eighths) {
+                    table[facing][square as usize] |= 1 << next;
+                }
+                eighths += 1;
+            }
+            square += 1;
+        }
+        facing += 1;
+    }
+    table
+}

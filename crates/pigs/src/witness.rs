@@ -1,0 +1,224 @@
+//! Seeing what happens in a step, and putting it into events.
+
+use botyard_core::{MAX_SEATS, Seat};
+
+use crate::arena::{Arena, DEADLY};
+use crate::command::Command;
+use crate::event::{Bump, Event, Holding, Target, Turn, What};
+use crate::pig::{Name, Pig};
+use crate::program::Program;
+use crate::square::{Facing, Square, squares};
+use crate::tables::{FIST, RAY, neighbour, walk_direction};
+
+/// Somebody who wants to know what happens in a step.
+pub(crate) trait Witness {
+    /// Nobody looks if this is false.
+    const WATCHES: bool;
+
+    /// A step has been played.
+    fn saw(&mut self, step: &Step);
+}
+
+impl Witness for () {
+    const WATCHES: bool = false;
+
+    fn saw(&mut self, _: &Step) {}
+}
+
+/// All about a step.
+pub(crate) struct Step {
+    /// As it was.
+    pub(crate) before: Arena,
+    /// After walks, attacks and damage, with those that are now destroyed still counted among the living.
+    pub(crate) moved: Arena,
+    /// The number of each living pig's command.
+    pub(crate) commands: [u8; MAX_SEATS],
+    /// Where each living pig wanted to be.
+    pub(crate) wanted: [u8; MAX_SEATS],
+    /// The damage that each took.
+    pub(crate) points: [u8; MAX_SEATS],
+    /// Who is destroyed by it, a bit for each seat.
+    pub(crate) destroyed: u8,
+    /// The squares on which hulks were flattened.
+    pub(crate) flattened: u64,
+}
+
+/// Writes down every event.
+pub(crate) struct Chronicle {
+    /// What happened so far.
+    pub(crate) events: Vec<Event>,
+    /// The number of the step that is being played, counted from 1.
+    pub(crate) step: u8,
+    /// What people call the first step.
+    first: u16,
+}
+
+impl Chronicle {
+    /// Of steps that people count from `first`.
+    pub(crate) fn new(first: u16) -> Chronicle {
+        Chronicle { events: Vec::new(), step: 1, first }
+    }
+
+    pub(crate) fn note(&mut self, what: What) {
+        self.events.push(Event { step: self.step, what });
+    }
+}
+
+impl Witness for Chronicle {
+    const WATCHES: bool = true;
+
+    fn saw(&mut self, step: &Step) {
+        let fighters: Vec<Fighter> = step.fighters().collect();
+        let commands = fighters.iter().filter_map(|pig| Some((pig.name, pig.command?))).collect();
+        let number = self.first + u16::from(self.step) - 1;
+        self.note(What::Revealed { number, commands });
+        for pig in &fighters {
+            if let Some(what) = step.turn(pig) {
+                self.note(what);
+            }
+        }
+        for pig in &fighters {
+            if let Some(what) = step.walk(pig, &fighters) {
+                self.note(what);
+            }
+        }
+        for square in squares(step.flattened) {
+            let by = fighters.iter().find(|pig| pig.to == square);
+            let hulk = step.before.pigs().find(|&(_, pig)| !pig.is_living() && pig.square() == Some(square));
+            if let (Some(by), Some((hulk, _))) = (by, hulk) {
+                self.note(What::Flattened { pig: Name(hulk), by: by.name, at: square });
+            }
+        }
+        for pig in &fighters {
+            match pig.command {
+                Some(Command::Fire) => self.note(step.shot(pig)),
+                Some(Command::Hit) => self.note(step.punch(pig, &fighters)),
+                _ => {}
+            }
+        }
+        for pig in &fighters {
+            let points = step.points[pig.name.0.index()];
+            if points > 0 {
+                let damage = step.moved.damage(pig.name.0).min(DEADLY);
+                self.note(What::Damaged { pig: pig.name, points, damage });
+            }
+        }
+        for pig in &fighters {
+            if step.destroyed >> pig.name.0.index() & 1 != 0 {
+                self.note(What::Destroyed { pig: pig.name, at: pig.to });
+            }
+        }
+    }
+}
+
+/// A pig that took part in a step.
+struct Fighter {
+    name: Name,
+    command: Option<Command>,
+    from: Square,
+    to: Square,
+    /// Before the step.
+    looked: Facing,
+    /// After it.
+    looks: Facing,
+}
+
+impl Step {
+    fn fighters(&self) -> impl Iterator<Item = Fighter> {
+        Seat::first(self.before.seats()).filter_map(|seat| {
+            let Some(Pig::Living { square: from, facing: looked, .. }) = self.before.pig(seat) else {
+                return None;
+            };
+            let Some(Pig::Living { square: to, facing: looks, .. }) = self.moved.pig(seat) else {
+                return None;
+            };
+            let command = Command::numbered(self.commands[seat.index()]);
+            Some(Fighter { name: Name(seat), command, from, to, looked, looks })
+        })
+    }
+
+    fn turn(&self, pig: &Fighter) -> Option<What> {
+        let turn = match pig.command? {
+            Command::TurnLeft => Turn::Left,
+            Command::TurnRight => Turn::Right,
+            _ => return None,
+        };
+        Some(What::Turned { pig: pig.name, turn, facing: pig.looks })
+    }
+
+    fn walk(&self, pig: &Fighter, all: &[Fighter]) -> Option<What> {
+        let direction = walk_direction(pig.looked, pig.command?)?;
+        if pig.to != pig.from {
+            return Some(What::Walked { pig: pig.name, from: pig.from, to: pig.to });
+        }
+        let to = neighbour(pig.from.index(), direction).and_then(Square::new);
+        let why = to.map_or(Bump::Edge, |to| self.obstacle(pig, to, all));
+        Some(What::Bumped { pig: pig.name, at: pig.from, to, why })
+    }
+
+    /// What kept a pig from a square of the board.
+    fn obstacle(&self, pig: &Fighter, to: Square, all: &[Fighter]) -> Bump {
+        let wants = |other: &Fighter, square: Square| {
+            other.name != pig.name && self.wanted[other.name.0.index()] == square.index()
+        };
+        if let Some(holder) = all.iter().find(|other| other.from == to && other.to == to) {
+            if wants(holder, pig.from) {
+                return Bump::Trade { with: holder.name };
+            }
+            let holding = holder.command.map_or(Holding::Resting, |command| match command {
+                Command::TurnLeft | Command::TurnRight => Holding::Turning,
+                Command::Fire => Holding::Firing,
+                Command::Hit => Holding::Hitting,
+                Command::Rest => Holding::Resting,
+                Command::Repair => Holding::Repairing,
+                _ => Holding::Stuck,
+            });
+            return Bump::Held { by: holder.name, holding };
+        }
+        Bump::Contest { with: all.iter().filter(|other| wants(other, to)).map(|other| other.name).collect() }
+    }
+
+    fn shot(&self, pig: &Fighter) -> What {
+        let hit = self.moved.in_the_line_of_fire(pig.name.0).map(|(at, seat)| Target {
+            pig: Name(seat),
+            at,
+            hulk: !self.before.pig(seat).is_some_and(Pig::is_living),
+        });
+        let ray = RAY[pig.looks as usize][usize::from(pig.to.index())];
+        let mut path: Vec<Square> = squares(ray).collect();
+        if matches!(pig.looks, Facing::South | Facing::West) {
+            path.reverse();
+        }
+        if let Some(last) = hit.and_then(|hit| path.iter().position(|&square| square == hit.at)) {
+            path.truncate(last + 1);
+        }
+        What::Fired { pig: pig.name, from: pig.to, facing: pig.looks, path, hit }
+    }
+
+    fn punch(&self, pig: &Fighter, all: &[Fighter]) -> What {
+        let reach: Vec<Square> = squares(FIST[pig.looks as usize][usize::from(pig.to.index())]).collect();
+        let hit = all.iter().filter(|other| reach.contains(&other.to)).map(|other| other.name).collect();
+        What::Punched { pig: pig.name, from: pig.to, squares: reach, hit }
+    }
+}
+
+/// Plays a round: each living pig's program, step by step, until it ends or only one pig is left. Says how many steps that
+/// were, one at least. `after` is called after every step.
+pub(crate) fn play_round<W: Witness>(
+    arena: &mut Arena,
+    programs: &[Program; MAX_SEATS],
+    steps: usize,
+    witness: &mut W,
+    mut after: impl FnMut(&Arena, usize, &mut W),
+) -> usize {
+    let mut step = 0;
+    loop {
+        arena.step_before(programs, step, witness);
+        step += 1;
+        let last = step >= steps || arena.count_living() < 2;
+        after(arena, step, witness);
+        if last {
+            return step;
+        }
+    }
+}
