@@ -209,6 +209,8 @@ pub trait AnyGame: Debug + Send + Sync {
     ) -> Result<Option<Vec<Rehearsed>>, Refused>;
     /// [`Game::retire`], told in this language.
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>>;
+    /// [`Game::orders_are_open`].
+    fn orders_are_open(&self) -> bool;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
@@ -379,6 +381,10 @@ impl<G: Game> AnyGame for G {
 
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>> {
         Game::retire(self, seat).map(|events| tell::<G>(&events, lang))
+    }
+
+    fn orders_are_open(&self) -> bool {
+        Game::orders_are_open(self)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

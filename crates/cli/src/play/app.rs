@@ -1,5 +1,7 @@
 //! The screen's state, and what keys and clicks do to it.
 
+use std::time::Duration;
+
 use botyard_core::scene::{Facing, Spot};
 use botyard_core::{Listing, Seat};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -11,8 +13,16 @@ use super::complete::{Completion, matching};
 use super::cursor;
 use super::input::InputLine;
 use super::overlay::Overlay;
+use super::reveal::Reveal;
 use super::session::{Entered, Session};
 use super::text::sentence;
+use super::trial::{has_trials, try_out};
+
+/// How long a person sees his own move before a computer answers.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// How long a moment of a step stays when they follow by themselves.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// Something that has to be answered before anything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +33,8 @@ pub(super) enum Question {
     New,
     /// Give up?
     Resign(Seat),
+    /// Do this although orders that persons gave are dropped by it?
+    Drop(Command),
     /// Which of these orders?
     Which(Vec<String>),
 }
@@ -44,6 +56,12 @@ pub(super) struct App {
     pub(super) cursor: Option<Spot>,
     pub(super) question: Option<Question>,
     pub(super) overlay: Option<Overlay>,
+    /// A step that is shown moment by moment, before anything else goes on.
+    pub(super) reveal: Option<Reveal>,
+    /// The person that the keyboard is passed to: until he says so, nothing is shown that only some may see.
+    pub(super) curtain: Option<Seat>,
+    /// After how many steps the curtain was opened last, and for whom.
+    opened: Option<(usize, Seat)>,
     pub(super) notice: Option<Notice>,
     /// How many rows the list of moves is scrolled back.
     pub(super) moves_back: usize,
@@ -65,6 +83,9 @@ impl App {
             cursor: None,
             question: None,
             overlay: None,
+            reveal: None,
+            curtain: None,
+            opened: None,
             notice: None,
             moves_back: 0,
             places: Vec::new(),
@@ -72,13 +93,23 @@ impl App {
             is_leaving: false,
         };
         app.look_again();
-        if app.session.asked().is_some() {
-            let example = app.example();
-            app.say(format!(
-                "Type a move such as {example}, or choose it with the arrow keys. F1 shows the help."
-            ));
+        if app.curtain.is_none() {
+            app.greet();
         }
         app
+    }
+
+    /// Tells the person who is asked what to do.
+    fn greet(&mut self) {
+        let Some(seat) = self.session.asked() else { return };
+        let example = self.example();
+        self.say(if !self.chooser.is_empty() {
+            format!("Type a move such as {example}, or choose it with the arrow keys. F1 shows the help.")
+        } else if has_trials(&self.session, seat) {
+            format!("Type a move such as {example}. Ctrl-T tries out what is typed. F1 shows the help.")
+        } else {
+            format!("Type a move such as {example}. F1 shows the help.")
+        });
     }
 
     /// A move to show how they are written: the usual one, or another if that isn't legal now.
@@ -95,26 +126,59 @@ impl App {
         let typed = self.line.text();
         let mut found: Vec<String> = matching(&self.orders, &typed).into_iter().map(str::to_owned).collect();
         if !typed.trim().is_empty() {
-            let commands: Vec<String> = command_words().map(str::to_owned).collect();
+            let commands: Vec<String> = command_words(self.session.info()).map(str::to_owned).collect();
             found.extend(matching(&commands, &typed).into_iter().map(str::to_owned));
         }
         found
     }
 
+    /// How long to wait for a key before [`go_on`](App::go_on); `None` if only a key goes on.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        if let Some(reveal) = &self.reveal {
+            return reveal.is_running().then_some(MOMENT);
+        }
+        self.session.computer_due()?;
+        // Where all order at once nobody sees a computer order.
+        let unseen = self.session.info().simultaneous && self.session.asked().is_some();
+        Some(if unseen { Duration::ZERO } else { PAUSE })
+    }
+
+    /// What goes on by itself: the next moment of a step that is shown, or a computer plays.
+    pub(super) fn go_on(&mut self) {
+        match &mut self.reveal {
+            Some(reveal) => reveal.go_on(),
+            None => self.let_computer_play(),
+        }
+    }
+
     /// Lets a computer play that owes an order.
     pub(super) fn let_computer_play(&mut self) {
+        let before = self.session.steps().len();
         self.session.let_computer_play();
-        self.notice = None;
-        self.look_again();
+        if self.session.steps().len() > before {
+            self.notice = None;
+            self.reveal_step();
+            self.look_again();
+        }
+    }
+
+    /// Begins to show the last step if it led through several moments.
+    pub(super) fn reveal_step(&mut self) {
+        let is_long = self.session.steps().last().is_some_and(|step| step.positions.len() > 1);
+        self.reveal = if is_long { Reveal::of_last(&self.session) } else { None };
     }
 
     pub(super) fn on_event(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
             Event::Mouse(mouse) => self.on_mouse(*mouse),
-            Event::Paste(text) if self.overlay.is_none() && self.question.is_none() => self.insert(text),
+            Event::Paste(text) if self.is_typing() => self.insert(text),
             _ => {}
         }
+    }
+
+    fn is_typing(&self) -> bool {
+        self.overlay.is_none() && self.question.is_none() && self.reveal.is_none() && self.curtain.is_none()
     }
 
     fn on_key(&mut self, key: KeyEvent) {
@@ -130,6 +194,19 @@ impl App {
         }
         if let Some(question) = self.question.take() {
             return self.on_answer(question, key.code);
+        }
+        if let Some(reveal) = &mut self.reveal {
+            if !reveal.on_key(key.code) {
+                self.reveal = None;
+            }
+            return;
+        }
+        if self.curtain.is_some() {
+            // A key that is held down doesn't open it.
+            if key.code == KeyCode::Enter && key.kind == KeyEventKind::Press {
+                self.open_curtain();
+            }
+            return;
         }
         match key.code {
             KeyCode::Char(letter) if control => self.on_control(letter),
@@ -154,6 +231,7 @@ impl App {
         match letter {
             'z' => self.run(Command::Undo),
             'y' => self.run(Command::Redo),
+            't' => self.try_typed(),
             'u' => self.change(InputLine::delete_to_start),
             'w' => self.change(InputLine::delete_word),
             'a' => self.line.home(),
@@ -210,6 +288,9 @@ impl App {
                 let candidates = self.candidates();
                 if candidates.is_empty() {
                     self.complain(match self.session.asked() {
+                        Some(_) if matches!(self.session.orders(), Listing::Count(_)) => {
+                            "There are too many moves to complete one.".to_owned()
+                        }
                         Some(_) => format!("No move begins with \"{}\".", self.line.text()),
                         None => "There is nothing to move now.".to_owned(),
                     });
@@ -254,25 +335,78 @@ impl App {
                 self.completion = None;
                 self.overlay = Some(Overlay::moves(&self.session, &beginning));
             }
+            Meaning::Plan(text) => {
+                self.line.send();
+                self.completion = None;
+                self.try_out(&text);
+            }
             Meaning::Neither(why) => self.complain(why),
         }
     }
 
+    fn try_typed(&mut self) {
+        let text = match read_line(&self.session, &self.line.text()) {
+            Meaning::Plan(text) => text,
+            _ => self.line.text(),
+        };
+        self.try_out(&text);
+    }
+
+    fn try_out(&mut self, text: &str) {
+        match try_out(&self.session, text) {
+            Ok(reveal) => {
+                self.notice = None;
+                self.reveal = Some(reveal);
+            }
+            Err(why) => self.complain(why),
+        }
+    }
+
     pub(super) fn play(&mut self, seat: Seat, order: &str) {
+        let is_secret = self.session.hides_entries();
         match self.session.enter(seat, order) {
             Ok(entered) => {
                 self.notice = None;
-                if entered == Entered::Waiting {
-                    self.say(format!("{}'s move is in.", self.session.info().seat_name(seat)));
+                if is_secret {
+                    self.line.forget();
+                }
+                if entered == Entered::Played {
+                    self.reveal_step();
                 }
                 self.look_again();
+                if entered == Entered::Waiting {
+                    self.say(format!("{}'s orders are in.", self.session.info().seat_name(seat)));
+                }
             }
             Err(why) => self.complain(sentence(&why.to_string())),
         }
     }
 
+    /// Only the person that the keyboard was passed to is looking.
+    fn open_curtain(&mut self) {
+        self.opened = self.curtain.take().map(|seat| (self.session.steps().len(), seat));
+        self.notice = None;
+        self.greet();
+    }
+
+    /// Closes the curtain if the person who is asked has not been asked since, and forgets all that somebody else has typed.
+    fn close_curtain(&mut self) {
+        let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
+        let is_closed = self.session.hides_entries() && asked.is_some() && self.opened != asked;
+        self.curtain = asked.filter(|_| is_closed).map(|(_, seat)| seat);
+        if is_closed {
+            self.opened = None;
+            self.line.forget();
+            self.notice = None;
+            self.overlay = None;
+            self.question = None;
+            self.cursor = None;
+        }
+    }
+
     /// After the position or the person who is asked has changed.
     pub(super) fn look_again(&mut self) {
+        self.close_curtain();
         self.chooser = Chooser::new(&self.session);
         self.orders = match self.session.orders() {
             Listing::All(orders) => orders,
@@ -285,6 +419,13 @@ impl App {
         }
         let scene = self.session.scene();
         self.cursor = self.cursor.take().filter(|spot| cursor::exists(&scene, spot));
+    }
+
+    /// After the game has gone back or forth: whoever is asked is asked anew.
+    pub(super) fn turn_back(&mut self) {
+        self.opened = None;
+        self.reveal = None;
+        self.look_again();
     }
 
     pub(super) fn say(&mut self, text: String) {
