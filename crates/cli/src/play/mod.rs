@@ -24,6 +24,7 @@ mod squares;
 mod terminal;
 mod text;
 mod touch;
+mod trays;
 mod trial;
 
 use std::io::{IsTerminal as _, stdin, stdout};
