@@ -12,12 +12,13 @@ use super::session::{Session, Step};
 use super::side;
 use super::squares::{Marks, Plan, least_size};
 use super::text::{fitting, width, wrap};
+use super::trial::has_trials;
 use crate::result::and;
 
 /// The narrowest list of moves that is of use.
 const SIDE: u16 = 14;
 
-/// What keys do, and whether they do it in every game or only where all order at once.
+/// What keys do, and whether they do it in every game or only where moves can be tried out.
 const KEYS: [(&str, bool); 7] = [
     ("F1 help", true),
     ("^C quit", true),
@@ -72,7 +73,8 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     draw_candidates(app, frame, rooms.candidates);
     draw_input(app, frame, rooms.input);
     if rooms.keys.height > 0 && app.reveal.is_none() {
-        let keys = KEYS.iter().filter(|(_, everywhere)| *everywhere || info.simultaneous);
+        let tries = app.session.asked().is_some_and(|seat| has_trials(&app.session, seat));
+        let keys = KEYS.iter().filter(|(_, everywhere)| *everywhere || tries);
         let (keys, _) = fitting(keys.map(|&(words, _)| words), area.width.into());
         frame.render_widget(Line::from(keys.join("  ")).dim(), rooms.keys);
     }
@@ -173,7 +175,12 @@ fn messages(app: &App) -> Vec<(String, Style)> {
     let session = &app.session;
     // The result tells of a resignation by itself.
     let steps = steps_to_tell(session).iter().filter(|step| !step.is_end);
-    let mut messages: Vec<(String, Style)> = steps.map(|step| (step.told_words(), Style::new())).collect();
+    // What was shown moment by moment would be too much at once.
+    let words = |step: &Step| match step.positions.len() {
+        0 | 1 => step.told_words(),
+        _ => format!("Round {} is played. Type replay to see it again.", step.number),
+    };
+    let mut messages: Vec<(String, Style)> = steps.map(|step| (words(step), Style::new())).collect();
     if let Some(result) = session.result_words() {
         messages.push((format!("{result} Type new, undo or quit."), Style::new().bold()));
     }

@@ -324,7 +324,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::super::session::tests::{against_computer, from_position, two_persons};
+    use super::super::session::tests::{against_computer, ballot, from_position, two_persons};
     use super::*;
 
     fn told(mut session: Session, input: &[u8]) -> String {
@@ -483,5 +483,114 @@ mod tests {
             }
         }
         assert!(play(&mut two_persons(), io::empty(), Closed, Ends::default()).is_ok());
+    }
+
+    const PIPE: Ends = Ends { is_typed: false, is_screen: false };
+    const TERMINAL: Ends = Ends { is_typed: true, is_screen: true };
+
+    fn told_at(mut session: Session, ends: Ends, input: &str) -> String {
+        let mut output = Vec::new();
+        play(&mut session, input.as_bytes(), &mut output, ends).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    /// Without the lines of the boards.
+    fn without_boards(text: &str) -> String {
+        let is_board = |line: &str| {
+            let line = line.trim_start();
+            line.is_empty() || line.contains('|') && !line.contains(':') || line.starts_with(['+', 'a'])
+        };
+        text.lines().filter(|line| !is_board(line)).map(|line| format!("{line}\n")).collect()
+    }
+
+    #[test]
+    fn a_round_is_told_when_all_orders_are_in() {
+        let text =
+            told_at(ballot("pp", "open"), PIPE, "plan 12 | B: 9\n777\nundo\nn\n12\n123\nreplay\nquit\n");
+        expect![[r#"
+            Ballot - A: player, B: player
+            Type a move such as 1 2 3, or help.
+            Pass the keyboard to A.
+            A> A trial, nothing is played. A: 12 | B: 9
+            Move 1 of 3: A adds 1. B adds 9.
+            Move 2 of 3: A adds 2.
+            Move 3 of 3: Nothing happens.
+            A> A's orders are in.
+            Pass the keyboard to B.
+            B> This drops the orders of A unseen. Go on? y/n B> A vote has 3 numbers, 1 2 has 2.
+            B> Round 1. A: 7 7 7 | B: 1 2 3
+            Move 1 of 3: A adds 7. B adds 1.
+            Move 2 of 3: A adds 7. B adds 2.
+            Move 3 of 3: A adds 7. B adds 3.
+            Pass the keyboard to A.
+            A> Round 1. A: 7 7 7 | B: 1 2 3
+            Move 1 of 3: A adds 7. B adds 1.
+            Move 2 of 3: A adds 7. B adds 2.
+            Move 3 of 3: A adds 7. B adds 3.
+            A> The game stands like this:
+            The position holds secrets, so it is shown only when the game is over.
+        "#]]
+        .assert_eq(&without_boards(&text));
+    }
+
+    #[test]
+    fn secret_orders_are_not_written_to_a_pipe() {
+        let text = told_at(ballot("pp", "closed"), PIPE, "7\n3\n7\n3\n");
+        expect![[r#"
+            Ballot - A: player, B: player
+            Type a move such as 1 2 3, or help.
+              B's sum: ? x4
+              A's sum: ? x4
+            Pass the keyboard to A.
+              B's sum: ? x4
+              A's sum: =0
+            A> A's orders are in.
+            Pass the keyboard to B.
+              B's sum: =0
+              A's sum: ? x4
+            B> 1. A adds something. B adds something.
+              B's sum: ? x4
+              A's sum: ? x4
+            Pass the keyboard to A.
+              B's sum: ? x4
+              A's sum: =7
+            A> A's orders are in.
+            Pass the keyboard to B.
+              B's sum: =3
+              A's sum: ? x4
+            B> 2. A adds something. B adds something.
+              B's sum: =6
+              A's sum: =14
+            A wins: all have voted. Type new, undo or quit.
+            > 
+            A wins: all have voted.
+            2 14 6
+        "#]]
+        .assert_eq(&without_boards(&text));
+    }
+
+    #[test]
+    fn a_terminal_is_cleared_between_persons() {
+        let text = told_at(ballot("pp", "open"), TERMINAL, "\nplan 777\n777\n\n123\n");
+        let screens: Vec<&str> = text.split(WIPE).collect();
+        // The first words, A's entry, passing on, B's entry, the reveal.
+        assert_eq!(screens.len(), 5, "{text}");
+        assert!(screens[1].contains("777") && screens[3].contains("B> "), "{text}");
+        assert!(screens[2].starts_with("A's orders are in.\nPass the keyboard to B. Press Enter"), "{text}");
+        assert!(
+            [0, 2, 3].iter().all(|&index| !screens[index].contains('7') || screens[index].contains("7 |"))
+        );
+        assert!(
+            screens[4].starts_with("Round 1. A: 7 7 7 | B: 1 2 3\nMove 1 of 3: A adds 7. B adds 1.\n\n ")
+        );
+        assert_eq!(screens[4].matches("a      b").count(), 3, "a board for each move");
+    }
+
+    #[test]
+    fn one_of_three_gives_up_and_the_others_go_on() {
+        let text = told_at(ballot("ppp", "open"), PIPE, "123\nresign\ny\n777\n000\n000\n");
+        assert!(text.contains("B resigns? y/n 1. B gave up.\n"), "{text}");
+        assert!(text.contains("Round 1. A: 1 2 3 | C: 7 7 7\n"), "{text}");
+        assert!(text.ends_with("C wins: all have voted. 2. A, 3. B.\n2 6 0x 21\n"), "{text}");
     }
 }

@@ -11,6 +11,8 @@ mod cursor;
 mod curtain;
 mod draw;
 mod home;
+#[cfg(test)]
+mod hotseat;
 mod input;
 mod lines;
 mod markdown;

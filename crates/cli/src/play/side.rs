@@ -134,6 +134,7 @@ fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
     let seats = session.seats_in_turn();
     let is_secret = |step: &Step| step.orders.is_empty() && step.gave_up.is_none();
     if let [first, second] = seats.as_slice()
+        && session.game().orders_are_open()
         && !session.steps().iter().any(is_secret)
     {
         let lines = two_columns(session, *first, *second);
