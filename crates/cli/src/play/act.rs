@@ -101,6 +101,10 @@ impl App {
                     self.reveal_step();
                 }
                 self.look_again();
+                // Before the next person's entry this is all that is seen of it.
+                if let Some(step) = self.session.steps().get(before).filter(|_| self.curtain.is_some()) {
+                    self.say(step.told_words());
+                }
             }
             (KeyCode::Char('n' | 'N') | KeyCode::Esc, _) => {}
             _ => self.question = Some(question),

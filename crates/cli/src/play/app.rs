@@ -1,7 +1,6 @@
 //! The screen's state, and what keys and clicks do to it.
 
-use std::time::Duration;
-
+use botyard_core::dice::Dice;
 use botyard_core::scene::{Facing, Spot};
 use botyard_core::{Listing, Seat};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -16,13 +15,7 @@ use super::overlay::Overlay;
 use super::reveal::Reveal;
 use super::session::{Entered, Session};
 use super::text::sentence;
-use super::trial::{has_trials, try_out};
-
-/// How long a person sees his own move before a computer answers.
-const PAUSE: Duration = Duration::from_millis(300);
-
-/// How long a moment of a step stays when they follow by themselves.
-const MOMENT: Duration = Duration::from_secs(1);
+use super::trial::has_trials;
 
 /// Something that has to be answered before anything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +54,7 @@ pub(super) struct App {
     /// The person that the keyboard is passed to: until he says so, nothing is shown that only some may see.
     pub(super) curtain: Option<Seat>,
     /// After how many steps the curtain was opened last, and for whom.
-    opened: Option<(usize, Seat)>,
+    pub(super) opened: Option<(usize, Seat)>,
     pub(super) notice: Option<Notice>,
     /// How many rows the list of moves is scrolled back.
     pub(super) moves_back: usize,
@@ -100,7 +93,7 @@ impl App {
     }
 
     /// Tells the person who is asked what to do.
-    fn greet(&mut self) {
+    pub(super) fn greet(&mut self) {
         let Some(seat) = self.session.asked() else { return };
         let example = self.example();
         self.say(if !self.chooser.is_empty() {
@@ -115,8 +108,13 @@ impl App {
     /// A move to show how they are written: the usual one, or another if that isn't legal now.
     pub(super) fn example(&self) -> String {
         let usual = self.session.info().order_example;
-        match self.orders.first() {
-            Some(first) if !self.orders.iter().any(|order| order == usual) => first.clone(),
+        let game = self.session.game();
+        let is_legal = |seat| game.check(seat, usual).is_ok();
+        match self.session.asked() {
+            Some(seat) if !is_legal(seat) => {
+                let any = || game.random_order(seat, &mut Dice::new(1));
+                self.orders.first().cloned().or_else(any).unwrap_or_else(|| usual.to_owned())
+            }
             _ => usual.to_owned(),
         }
     }
@@ -126,46 +124,11 @@ impl App {
         let typed = self.line.text();
         let mut found: Vec<String> = matching(&self.orders, &typed).into_iter().map(str::to_owned).collect();
         if !typed.trim().is_empty() {
-            let commands: Vec<String> = command_words(self.session.info()).map(str::to_owned).collect();
-            found.extend(matching(&commands, &typed).into_iter().map(str::to_owned));
+            let typed = typed.trim().to_lowercase();
+            let commands = command_words(self.session.info()).filter(|word| word.starts_with(&typed));
+            found.extend(commands.map(str::to_owned));
         }
         found
-    }
-
-    /// How long to wait for a key before [`go_on`](App::go_on); `None` if only a key goes on.
-    pub(super) fn pause(&self) -> Option<Duration> {
-        if let Some(reveal) = &self.reveal {
-            return reveal.is_running().then_some(MOMENT);
-        }
-        self.session.computer_due()?;
-        // Where all order at once nobody sees a computer order.
-        let unseen = self.session.info().simultaneous && self.session.asked().is_some();
-        Some(if unseen { Duration::ZERO } else { PAUSE })
-    }
-
-    /// What goes on by itself: the next moment of a step that is shown, or a computer plays.
-    pub(super) fn go_on(&mut self) {
-        match &mut self.reveal {
-            Some(reveal) => reveal.go_on(),
-            None => self.let_computer_play(),
-        }
-    }
-
-    /// Lets a computer play that owes an order.
-    pub(super) fn let_computer_play(&mut self) {
-        let before = self.session.steps().len();
-        self.session.let_computer_play();
-        if self.session.steps().len() > before {
-            self.notice = None;
-            self.reveal_step();
-            self.look_again();
-        }
-    }
-
-    /// Begins to show the last step if it led through several moments.
-    pub(super) fn reveal_step(&mut self) {
-        let is_long = self.session.steps().last().is_some_and(|step| step.positions.len() > 1);
-        self.reveal = if is_long { Reveal::of_last(&self.session) } else { None };
     }
 
     pub(super) fn on_event(&mut self, event: &Event) {
@@ -344,24 +307,6 @@ impl App {
         }
     }
 
-    fn try_typed(&mut self) {
-        let text = match read_line(&self.session, &self.line.text()) {
-            Meaning::Plan(text) => text,
-            _ => self.line.text(),
-        };
-        self.try_out(&text);
-    }
-
-    fn try_out(&mut self, text: &str) {
-        match try_out(&self.session, text) {
-            Ok(reveal) => {
-                self.notice = None;
-                self.reveal = Some(reveal);
-            }
-            Err(why) => self.complain(why),
-        }
-    }
-
     pub(super) fn play(&mut self, seat: Seat, order: &str) {
         let is_secret = self.session.hides_entries();
         match self.session.enter(seat, order) {
@@ -382,28 +327,6 @@ impl App {
         }
     }
 
-    /// Only the person that the keyboard was passed to is looking.
-    fn open_curtain(&mut self) {
-        self.opened = self.curtain.take().map(|seat| (self.session.steps().len(), seat));
-        self.notice = None;
-        self.greet();
-    }
-
-    /// Closes the curtain if the person who is asked has not been asked since, and forgets all that somebody else has typed.
-    fn close_curtain(&mut self) {
-        let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
-        let is_closed = self.session.hides_entries() && asked.is_some() && self.opened != asked;
-        self.curtain = asked.filter(|_| is_closed).map(|(_, seat)| seat);
-        if is_closed {
-            self.opened = None;
-            self.line.forget();
-            self.notice = None;
-            self.overlay = None;
-            self.question = None;
-            self.cursor = None;
-        }
-    }
-
     /// After the position or the person who is asked has changed.
     pub(super) fn look_again(&mut self) {
         self.close_curtain();
@@ -419,13 +342,6 @@ impl App {
         }
         let scene = self.session.scene();
         self.cursor = self.cursor.take().filter(|spot| cursor::exists(&scene, spot));
-    }
-
-    /// After the game has gone back or forth: whoever is asked is asked anew.
-    pub(super) fn turn_back(&mut self) {
-        self.opened = None;
-        self.reveal = None;
-        self.look_again();
     }
 
     pub(super) fn say(&mut self, text: String) {
@@ -621,7 +537,7 @@ mod tests {
             F(9),
         ];
         let mut app = App::new(against_computer(5));
-        let mut dice = botyard_core::dice::Dice::new(11);
+        let mut dice = Dice::new(11);
         for _ in 0..20_000 {
             press(&mut app, *dice.pick(&keys).unwrap());
             if app.session.computer_due().is_some() {

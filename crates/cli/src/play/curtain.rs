@@ -13,6 +13,35 @@ use super::text::wrap;
 use crate::result::and;
 
 impl App {
+    /// Only the person that the keyboard was passed to is looking.
+    pub(super) fn open_curtain(&mut self) {
+        self.opened = self.curtain.take().map(|seat| (self.session.steps().len(), seat));
+        self.notice = None;
+        self.greet();
+    }
+
+    /// Closes the curtain if the person who is asked has not been asked since, and forgets all that somebody else has typed.
+    pub(super) fn close_curtain(&mut self) {
+        let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
+        let is_closed = self.session.hides_entries() && asked.is_some() && self.opened != asked;
+        self.curtain = asked.filter(|_| is_closed).map(|(_, seat)| seat);
+        if is_closed {
+            self.opened = None;
+            self.line.forget();
+            self.notice = None;
+            self.overlay = None;
+            self.question = None;
+            self.cursor = None;
+        }
+    }
+
+    /// After the game has gone back or forth: whoever is asked is asked anew.
+    pub(super) fn turn_back(&mut self) {
+        self.opened = None;
+        self.reveal = None;
+        self.look_again();
+    }
+
     /// Draws the curtain before this person's entry, over everything.
     pub(super) fn draw_curtain(&self, seat: Seat, frame: &mut Frame) {
         let area = frame.area();

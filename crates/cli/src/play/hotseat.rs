@@ -159,7 +159,10 @@ fn orders_that_stay_secret_are_never_shown() {
     type_line(&mut app, "7");
     assert_hidden(&mut app, &[" =7 ", "A: 7"], "A's entry");
     vote(&mut app, "3");
-    assert!(app.reveal.is_none());
+    // All look at what came of it, but at no orders.
+    assert!(screen(&mut app, 80, 24).contains("A adds something. B adds something."));
+    assert_hidden(&mut app, &["=7", "=3", "A: 7", "B: 3", "A  7", "B  3"], "the reveal");
+    press(&mut app, KeyCode::Enter);
     // The sums are secret as well: A sees his own only.
     assert_hidden(&mut app, &["=7", "=3", "A: 7", "B: 3"], "the round");
     press(&mut app, KeyCode::Enter);

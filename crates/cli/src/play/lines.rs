@@ -512,21 +512,21 @@ mod tests {
             Type a move such as 1 2 3, or help.
             Pass the keyboard to A.
             A> A trial, nothing is played. A: 12 | B: 9
-            Move 1 of 3: A adds 1. B adds 9.
-            Move 2 of 3: A adds 2.
-            Move 3 of 3: Nothing happens.
+            1/3  A adds 1. B adds 9.
+            2/3  A adds 2.
+            3/3  Nothing happens.
             A> A's orders are in.
             Pass the keyboard to B.
             B> This drops the orders of A unseen. Go on? y/n B> A vote has 3 numbers, 1 2 has 2.
             B> Round 1. A: 7 7 7 | B: 1 2 3
-            Move 1 of 3: A adds 7. B adds 1.
-            Move 2 of 3: A adds 7. B adds 2.
-            Move 3 of 3: A adds 7. B adds 3.
+            1/3  A adds 7. B adds 1.
+            2/3  A adds 7. B adds 2.
+            3/3  A adds 7. B adds 3.
             Pass the keyboard to A.
             A> Round 1. A: 7 7 7 | B: 1 2 3
-            Move 1 of 3: A adds 7. B adds 1.
-            Move 2 of 3: A adds 7. B adds 2.
-            Move 3 of 3: A adds 7. B adds 3.
+            1/3  A adds 7. B adds 1.
+            2/3  A adds 7. B adds 2.
+            3/3  A adds 7. B adds 3.
             A> The game stands like this:
             The position holds secrets, so it is shown only when the game is over.
         "#]]
@@ -580,9 +580,7 @@ mod tests {
         assert!(
             [0, 2, 3].iter().all(|&index| !screens[index].contains('7') || screens[index].contains("7 |"))
         );
-        assert!(
-            screens[4].starts_with("Round 1. A: 7 7 7 | B: 1 2 3\nMove 1 of 3: A adds 7. B adds 1.\n\n ")
-        );
+        assert!(screens[4].starts_with("Round 1. A: 7 7 7 | B: 1 2 3\n1/3  A adds 7. B adds 1.\n\n "));
         assert_eq!(screens[4].matches("a      b").count(), 3, "a board for each move");
     }
 

@@ -17,6 +17,7 @@ mod input;
 mod lines;
 mod markdown;
 mod overlay;
+mod pace;
 #[cfg(test)]
 mod picture;
 mod reveal;

@@ -1,4 +1,4 @@
-//! A step of several moments, shown one by one: what was played when all orders are in, or a trial.
+//! A round, shown moment by moment when all orders are in, or a trial.
 
 use botyard_core::face::Rehearsed;
 use botyard_core::scene::Scene;
@@ -25,7 +25,7 @@ struct Still {
     told: Vec<String>,
 }
 
-/// All moments of a step, and which of them is shown.
+/// All moments of a round, and which of them is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Reveal {
     subject: Subject,
@@ -37,11 +37,11 @@ pub(super) struct Reveal {
 }
 
 impl Reveal {
-    /// The last step that led through several moments, as all who are at the terminal may see it; `None` if there is none.
+    /// The last round, as all who are at the terminal may see it; `None` if there is none.
     pub(super) fn of_last(session: &Session) -> Option<Reveal> {
-        let (before, step, after) = session.last_of_several_moments()?;
+        let (before, step, after) = session.last_round()?;
         let viewer = session.watching();
-        let last = step.positions.len() - 1;
+        let last = step.positions.len().checked_sub(1)?;
         let mut stills = vec![Still { scene: before.scene(viewer), told: Vec::new() }];
         for (moment, position) in step.positions.iter().enumerate() {
             let game = if moment == last { None } else { session.read_position(position) };
@@ -50,7 +50,9 @@ impl Reveal {
             stills.push(Still { scene, told: told.map(|told| told.text.clone()).collect() });
         }
         let orders = step.orders.clone();
-        Some(Reveal { subject: Subject::Round(step.number), orders, stills, at: 0, is_running: false })
+        // Without orders there is nothing to look at before the first moment.
+        let at = usize::from(orders.is_empty());
+        Some(Reveal { subject: Subject::Round(step.number), orders, stills, at, is_running: false })
     }
 
     /// What these orders would do, beginning at the board that is seen now.
@@ -73,6 +75,7 @@ impl Reveal {
         };
         match self.at {
             0 => format!("{subject}: the orders"),
+            _ if self.moments() == 1 => subject,
             moment => format!("{subject}, move {moment} of {}", self.moments()),
         }
     }
@@ -159,7 +162,7 @@ impl Reveal {
         for (number, still) in self.stills.iter().enumerate().skip(1) {
             let told =
                 if still.told.is_empty() { "Nothing happens.".to_owned() } else { still.told.join(" ") };
-            text += &format!("Move {number} of {}: {told}\n", self.moments());
+            text += &format!("{number}/{}  {told}\n", self.moments());
             if with_boards {
                 text += &format!("\n{}\n", board::plain(&still.scene, info, flip));
             }
@@ -240,9 +243,9 @@ mod tests {
     fn plain_text_tells_every_moment() {
         expect![[r"
             Round 1. A: 1 2 3 | B: 4 0 5
-            Move 1 of 3: A adds 1. B adds 4.
-            Move 2 of 3: A adds 2. B adds 0.
-            Move 3 of 3: A adds 3. B adds 5.
+            1/3  A adds 1. B adds 4.
+            2/3  A adds 2. B adds 0.
+            3/3  A adds 3. B adds 5.
         "]]
         .assert_eq(&reveal().words(super::super::ballot::BALLOT.info, false, false));
     }

@@ -221,9 +221,10 @@ impl Session {
         self.game().scene(viewer)
     }
 
-    /// The last step that is played and led through several moments, with the games before and after it.
-    pub(super) fn last_of_several_moments(&self) -> Option<(&dyn AnyGame, &Step, &dyn AnyGame)> {
-        let at = self.steps().iter().rposition(|step| step.positions.len() > 1)?;
+    /// Where all order at once: the last round that is played, with the games before and after it.
+    pub(super) fn last_round(&self) -> Option<(&dyn AnyGame, &Step, &dyn AnyGame)> {
+        let is_round = |step: &Step| step.gave_up.is_none() && self.info().simultaneous;
+        let at = self.steps().iter().rposition(is_round)?;
         Some((&*self.games[at], &self.steps[at], &*self.games[at + 1]))
     }
 

@@ -63,13 +63,14 @@ pub(super) fn draw_orders(reveal: &Reveal, session: &Session, frame: &mut Frame,
 
 /// What the pieces are, at the bottom of the side where it leaves enough for the moves; says what it leaves.
 fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
-    const MOVES: usize = 9;
+    // The seats, a heading and a few moves, of which more seats make more.
+    let moves = 7 + session.seats_in_turn().len();
     let lines: Vec<Line> = board::legend_lines(&session.scene(), ["▮", "▸ ▴", "┊"])
         .into_iter()
         .map(|(glyph, words)| Line::from(vec![format!("{glyph:>3}  ").into(), words.dim()]))
         .collect();
     let fits = lines.iter().all(|line| line.width() <= area.width.into());
-    if !fits || lines.is_empty() || lines.len() + 1 + MOVES > area.height.into() {
+    if !fits || lines.is_empty() || lines.len() + 1 + moves > area.height.into() {
         return area;
     }
     let height = lines.len() as u16;

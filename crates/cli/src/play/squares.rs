@@ -397,6 +397,10 @@ fn board_width(scene: &Scene, square: u16) -> u16 {
 
 /// A size in whose middle the glyphs of the scene can stand: glyphs of two signs want an even width.
 fn even(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
+    // Where a sign for the facing is added nothing is in the middle anyway, and the board should keep its size.
+    if scene.facing_matters {
+        return (width, height);
+    }
     let widest = scene.pieces.iter().map(|piece| cells(&piece.figure.glyph)).max().unwrap_or(1);
     (width + u16::from(widest == 2), height)
 }

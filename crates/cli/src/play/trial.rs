@@ -3,10 +3,32 @@
 use botyard_core::Seat;
 use botyard_core::face::Refused;
 
+use super::app::App;
+use super::command::{Meaning, read_line};
 use super::reveal::Reveal;
 use super::session::{LANG, Session};
 use super::text::sentence;
 use crate::joint::read_joint;
+
+impl App {
+    pub(super) fn try_typed(&mut self) {
+        let text = match read_line(&self.session, &self.line.text()) {
+            Meaning::Plan(text) => text,
+            _ => self.line.text(),
+        };
+        self.try_out(&text);
+    }
+
+    pub(super) fn try_out(&mut self, text: &str) {
+        match try_out(&self.session, text) {
+            Ok(reveal) => {
+                self.notice = None;
+                self.reveal = Some(reveal);
+            }
+            Err(why) => self.complain(why),
+        }
+    }
+}
 
 /// What this would do: orders of the person who is asked, and behind them those that others are guessed to give, as in
 /// `F ^ TR | B: F F F F F`. A sentence if it can't be tried.
@@ -71,12 +93,12 @@ mod tests {
         check(
             &session,
             "12",
-            "A trial, nothing is played. A: 12; Move 1 of 3: A adds 1.; Move 2 of 3: A adds 2.; Move 3 of 3: Nothing happens.",
+            "A trial, nothing is played. A: 12; 1/3  A adds 1.; 2/3  A adds 2.; 3/3  Nothing happens.",
         );
         check(
             &session,
             "1 | C: 2 3",
-            "A trial, nothing is played. A: 1 | C: 2 3; Move 1 of 3: A adds 1. C adds 2.; Move 2 of 3: C adds 3.; Move 3 of 3: \
+            "A trial, nothing is played. A: 1 | C: 2 3; 1/3  A adds 1. C adds 2.; 2/3  C adds 3.; 3/3  \
              Nothing happens.",
         );
         assert_eq!(session.game().position(), "0 0 0 0");
