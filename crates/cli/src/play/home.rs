@@ -183,7 +183,7 @@ impl Home {
                 offer.seats = least + turn(offer.seats - least, info.seats.clone().count(), forward);
             }
             Row::Player(index) => {
-                offer.players[index] = turn(offer.players[index], 1 + LEVELS.len(), forward)
+                offer.players[index] = turn(offer.players[index], 1 + LEVELS.len(), forward);
             }
             Row::PersonsHere | Row::Begin | Row::Rules => {}
             Row::Option(index) => {

@@ -261,20 +261,24 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         if new.is_empty() {
             return Ok(());
         }
-        for step in &new {
-            if step.positions.len() <= 1 {
-                writeln!(self.output, "{}", self.step_words(step))?;
-            }
+        let is_round = |step: &Step| self.session.info().simultaneous && step.gave_up.is_none();
+        for step in new.iter().filter(|step| !is_round(step)) {
+            writeln!(self.output, "{}", self.step_words(step))?;
         }
-        // Only the last step can lead through several moments: it was what the others waited for.
-        let is_long = new.last().is_some_and(|step| step.positions.len() > 1);
-        match Reveal::of_last(self.session).filter(|_| is_long) {
-            Some(reveal) => {
-                let (info, flip) = (self.session.info(), self.session.flip);
-                write!(self.output, "{}", reveal.words(info, flip, self.ends.is_screen))?;
-                if self.ends.is_screen { self.show_result() } else { self.show_board() }
-            }
-            None => self.show_board(),
+        // Whoever gives up does so before the round: only the last step can be one.
+        let round = Reveal::of_last(self.session).filter(|_| new.last().is_some_and(is_round));
+        // Once no person takes part any more, the sentences are enough until the end.
+        let goes_on = self.session.outcome().is_none();
+        let with_boards = !goes_on || self.session.persons().any(|seat| !self.session.is_out(seat));
+        let with_moments = with_boards && self.ends.is_screen;
+        if let Some(round) = &round {
+            let (info, flip) = (self.session.info(), self.session.flip);
+            write!(self.output, "{}", round.words(info, flip, with_moments))?;
+        }
+        match round {
+            Some(_) if with_moments => self.show_result(),
+            _ if with_boards => self.show_board(),
+            _ => Ok(()),
         }
     }
 
@@ -548,7 +552,8 @@ mod tests {
             Pass the keyboard to B.
               B's sum: =0
               A's sum: ? x4
-            B> 1. A adds something. B adds something.
+            B> Round 1.
+            A adds something. B adds something.
               B's sum: ? x4
               A's sum: ? x4
             Pass the keyboard to A.
@@ -558,7 +563,8 @@ mod tests {
             Pass the keyboard to B.
               B's sum: =3
               A's sum: ? x4
-            B> 2. A adds something. B adds something.
+            B> Round 2.
+            A adds something. B adds something.
               B's sum: =6
               A's sum: =14
             A wins: all have voted. Type new, undo or quit.

@@ -162,7 +162,10 @@ impl Reveal {
         for (number, still) in self.stills.iter().enumerate().skip(1) {
             let told =
                 if still.told.is_empty() { "Nothing happens.".to_owned() } else { still.told.join(" ") };
-            text += &format!("{number}/{}  {told}\n", self.moments());
+            match self.moments() {
+                1 => text += &format!("{told}\n"),
+                moments => text += &format!("{number}/{moments}  {told}\n"),
+            }
             if with_boards {
                 text += &format!("\n{}\n", board::plain(&still.scene, info, flip));
             }

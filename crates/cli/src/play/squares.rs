@@ -447,3 +447,17 @@ fn arrow(facing: Facing) -> char {
 pub(super) fn cells(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seat_has_a_ground_of_its_own_and_writing_that_stands_out_from_it() {
+        for (index, (ink, ground)) in PIECES.iter().enumerate() {
+            assert!(PIECES[..index].iter().all(|(_, other)| other != ground), "{ground} is there twice");
+            assert!([16, 231].contains(ink) && ink != ground);
+            assert!(![LIGHT, DARK].contains(&Color::Indexed(*ground)), "{ground} is the board's");
+        }
+    }
+}
