@@ -11,7 +11,7 @@ use super::reveal::Reveal;
 use super::session::{Session, Step};
 use super::side;
 use super::squares::{Marks, Plan, least_size};
-use super::text::{fitting, width, wrap};
+use super::text::{clipped, fitting, width, wrap};
 use super::trial::has_trials;
 use crate::result::and;
 
@@ -204,7 +204,14 @@ fn reveal_messages(reveal: &Reveal, session: &Session, without_side: bool) -> Ve
 fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
     let mut lines: Vec<Line> = Vec::new();
     for (text, style) in messages.iter().rev() {
-        let wrapped = wrap(text, area.width.into());
+        let mut wrapped = wrap(text, area.width.into());
+        // What doesn't fit even alone shows that it goes on.
+        if lines.is_empty() && wrapped.len() > area.height.into() {
+            wrapped.truncate(area.height.into());
+            if let Some(last) = wrapped.last_mut() {
+                *last = clipped(&format!("{last} …"), area.width.into());
+            }
+        }
         if !lines.is_empty() && lines.len() + wrapped.len() > area.height.into() {
             break;
         }

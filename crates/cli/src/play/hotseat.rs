@@ -520,6 +520,16 @@ fn eight_seats_fit_a_usual_terminal() {
 }
 
 #[test]
+fn sentences_that_do_not_fit_show_that_they_go_on() {
+    let mut app = App::new(ballot("pccccccc", "open"));
+    (0..7).for_each(|_| app.go_on());
+    type_line(&mut app, "777");
+    press(&mut app, KeyCode::Enter);
+    let text = screen(&mut app, 30, 14);
+    assert!(text.contains("A adds 7.") && !text.contains("H adds") && text.contains('…'), "{text}");
+}
+
+#[test]
 fn the_help_tells_of_trials_and_reveals() {
     let mut app = App::new(ballot("pc", "open"));
     type_line(&mut app, "help");

@@ -110,7 +110,8 @@ impl Reveal {
     pub(super) fn keys(&self) -> &'static [&'static str] {
         match (self.is_at_the_end(), self.is_running, self.is_trial()) {
             (true, ..) => &["Enter goes on", "← back"],
-            (_, true, _) => &["Space stops", "Esc skips to the end"],
+            (_, true, false) => &["Space stops", "Esc skips to the end"],
+            (_, true, true) => &["Space stops", "Esc ends the trial"],
             (_, _, false) => &["Enter next", "← back", "a plays on", "Esc skips to the end"],
             (_, _, true) => &["Enter next", "← back", "a plays on", "Esc ends the trial"],
         }
