@@ -252,8 +252,10 @@ fn widest_glyph(scene: &Scene) -> usize {
 fn cell_words(scene: &Scene, cell: Cell, flip: bool) -> String {
     let Some(piece) = scene.pieces.iter().rfind(|piece| piece.at == cell) else { return String::new() };
     let mut words = piece.figure.glyph.clone();
-    if scene.facing_matters && piece.figure.seat.is_some() {
-        words.push(facing_sign(turned(piece.figure.facing, flip)));
+    if scene.facing_matters
+        && let Some(facing) = piece.figure.facing
+    {
+        words.push(facing_sign(turned(facing, flip)));
     }
     words
 }
@@ -327,7 +329,7 @@ mod tests {
     fn a_facing_is_drawn_only_where_it_tells_something() {
         let game = botyard_catalog::find("duel").unwrap().start(&[], None).unwrap();
         let mut scene = game.scene(botyard_core::Viewer::Public);
-        scene.pieces[0].figure.facing = Facing::Left;
+        scene.pieces[0].figure.facing = Some(Facing::Left);
         expect![[r#"
               Black's hand: empty
               +-----+-----+-----+

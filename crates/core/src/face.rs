@@ -209,6 +209,8 @@ pub trait AnyGame: Debug + Send + Sync {
     ) -> Result<Option<Vec<Rehearsed>>, Refused>;
     /// [`Game::retire`], told in this language.
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>>;
+    /// [`Game::has_secrets`].
+    fn has_secrets(&self) -> bool;
     /// [`Game::orders_are_open`].
     fn orders_are_open(&self) -> bool;
     /// A copy.
@@ -381,6 +383,10 @@ impl<G: Game> AnyGame for G {
 
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>> {
         Game::retire(self, seat).map(|events| tell::<G>(&events, lang))
+    }
+
+    fn has_secrets(&self) -> bool {
+        Game::has_secrets(self)
     }
 
     fn orders_are_open(&self) -> bool {

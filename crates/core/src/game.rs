@@ -148,6 +148,11 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Can this game's state hold what only some seats may see, so that the text of its position isn't for everybody?
+    fn has_secrets(&self) -> bool {
+        Self::INFO.secrets
+    }
+
     /// Is everybody told the orders of the present step once they are played? If not, only the events tell what was done,
     /// and whoever runs the game shows orders to nobody but the seat that gave them.
     fn orders_are_open(&self) -> bool {

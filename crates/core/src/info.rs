@@ -23,7 +23,7 @@ pub struct GameInfo {
     pub seat_names: &'static [SeatName],
     /// Do several seats give orders for the same step?
     pub simultaneous: bool,
-    /// Does the state hold what only some seats may see? Orders that wait for others don't count: they aren't in it.
+    /// Does the state hold what only some seats may see, in any way to play it? Orders that wait for others don't count: they aren't in it.
     pub secrets: bool,
     /// The ways to play it, in words.
     pub options: &'static [OptionInfo],

@@ -98,8 +98,8 @@ pub struct Figure {
     pub tint: Tint,
     /// One to three characters for a terminal.
     pub glyph: String,
-    /// Where it looks.
-    pub facing: Facing,
+    /// Where it looks; `None` for a ball, a wreck and whatever else has no front.
+    pub facing: Option<Facing>,
 }
 
 /// The colour that a figure has by itself, whosever it is.

@@ -66,7 +66,13 @@ fn figure(side: Side, robot: Robot) -> Figure {
         Robot::Green => Tint::Green,
         Robot::SmallYellow | Robot::BigYellow => Tint::Yellow,
     };
-    Figure { kind: robot.kind(), seat: Some(side.seat()), tint, glyph: letter.to_string(), facing }
+    Figure {
+        kind: robot.kind(),
+        seat: Some(side.seat()),
+        tint,
+        glyph: letter.to_string(),
+        facing: Some(facing),
+    }
 }
 
 pub(crate) fn scene(view: &View) -> Scene {

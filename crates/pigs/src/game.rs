@@ -423,6 +423,10 @@ impl Game for Pigs {
         Some(moments)
     }
 
+    fn has_secrets(&self) -> bool {
+        self.variant() == Variant::Continuous
+    }
+
     /// In `continuous` what was appended stays secret until it is executed.
     fn orders_are_open(&self) -> bool {
         self.variant() != Variant::Continuous

@@ -119,7 +119,7 @@ fn piece(pig: &PigView) -> Option<Piece> {
         (State::Living, 0) => ("pig", name.to_string()),
         (State::Living, damage) => ("pig", format!("{name}{damage}")),
     };
-    let facing = pig.facing.unwrap_or(Facing::North).drawn();
+    let facing = pig.facing.map(Facing::drawn);
     let figure = Figure { kind, seat: Some(name.0), tint: Tint::Plain, glyph, facing };
     Some(Piece { at: pig.square?.cell(), figure })
 }
@@ -131,7 +131,7 @@ fn tray(pig: &PigView) -> Option<Tray> {
         seat: Some(pig.pig.0),
         tint: Tint::Plain,
         glyph: glyph.to_owned(),
-        facing: pig.facing.unwrap_or(Facing::North).drawn(),
+        facing: None,
     };
     let holds = match pig.list {
         Some(list) => list.iter().map(|command| (figure("command", command.sign()), 1)).collect(),

@@ -59,13 +59,14 @@ pub(crate) fn scene(view: &View) -> Scene {
         let &Standing { square, side, jersey } = standing;
         let facing = if side == Side::White { Facing::Up } else { Facing::Down };
         let glyph = Man { side, jersey }.sign();
-        let figure = Figure { kind: "man", seat: Some(side.seat()), tint: Tint::Plain, glyph, facing };
+        let figure =
+            Figure { kind: "man", seat: Some(side.seat()), tint: Tint::Plain, glyph, facing: Some(facing) };
         Piece { at: square.cell(), figure }
     };
     let ball = match view.ball {
         Ball::On(square) => {
             let glyph = "O".to_owned();
-            let figure = Figure { kind: "ball", seat: None, tint: Tint::Yellow, glyph, facing: Facing::Up };
+            let figure = Figure { kind: "ball", seat: None, tint: Tint::Yellow, glyph, facing: None };
             Some(Piece { at: square.cell(), figure })
         }
         Ball::InGoalOf(_) => None,

@@ -310,6 +310,7 @@ impl<G: Game> Player<G> {
             check_scene(&G::scene(&view), place);
             let other = game.imagine(viewer, dice);
             self.imagined_another |= &other != game;
+            assert!(game.has_secrets() || &other == game, "there is something hidden after all: {place}");
             assert!(other.view(viewer) == view, "{viewer:?} sees what is hidden from it: {place}");
             if let Viewer::Seat(seat) = viewer {
                 for (order, _) in self.met.iter().take(20) {

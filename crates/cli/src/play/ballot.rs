@@ -228,7 +228,7 @@ impl Game for Ballot {
             seat: Some(seat),
             tint: Tint::Plain,
             glyph,
-            facing: if sum.is_multiple_of(2) { Facing::Right } else { Facing::Left },
+            facing: Some(if sum.is_multiple_of(2) { Facing::Right } else { Facing::Left }),
         };
         let all = || Seat::first(seen.len()).zip(seen);
         let pieces = all().filter_map(|(seat, &(sum, takes_part))| {

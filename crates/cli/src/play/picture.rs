@@ -84,6 +84,18 @@ fn the_picture_of_soccolot_is_true() {
     );
 }
 
+#[test]
+fn the_picture_of_robo_battle_pigs_is_true() {
+    check(
+        "pigs",
+        (80, 24),
+        Some("bash r6 A:c6E/1 B:e3N/0 C:f5S/2 D:b5# E:g3W/0 F:c2N/1"),
+        &["", "^ F X TR F", "", "F ^ ^ H TL", "", "\\ X F X H", "", "^ F TR F ^", "", "/ / H X ^"],
+        &[KeyCode::Enter, KeyCode::Enter],
+        &expect_file!["../../../../docs/pictures/pigs.svg"],
+    );
+}
+
 fn svg(buffer: &Buffer) -> String {
     let (columns, rows) = (buffer.area.width, buffer.area.height);
     let (width, height) = (columns * CELL.0 + 24, rows * CELL.1 + 24);

@@ -235,7 +235,7 @@ impl Session {
 
     /// The text of the position; a sentence in place of it while the game keeps secrets that are in the text.
     pub(super) fn position_words(&self) -> String {
-        if self.info().secrets && self.outcome().is_none() {
+        if self.game().has_secrets() && self.outcome().is_none() {
             "The position holds secrets, so it is shown only when the game is over.".to_owned()
         } else {
             self.game().position()

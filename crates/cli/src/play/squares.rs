@@ -314,10 +314,10 @@ impl<'a> Plan<'a> {
 
     fn draw_piece(&self, area: Rect, figure: &Figure, ground: Color, buffer: &mut Buffer) {
         let style = figure_style(figure);
-        let facing = board::turned(figure.facing, self.flip);
+        let facing = figure.facing.map(|facing| board::turned(facing, self.flip));
         let mut text = figure.glyph.clone();
-        if area.height == 1 && self.scene.facing_matters && figure.seat.is_some() {
-            text.push(arrow(facing));
+        if area.height == 1 && self.scene.facing_matters {
+            text.extend(facing.map(arrow));
         }
         let chip = match area.height {
             5.. => Rect { width: 7, height: 3, ..area },
@@ -332,7 +332,10 @@ impl<'a> Plan<'a> {
         let text_x = area.x + area.width.saturating_sub(cells(&text)) / 2;
         write(buffer, text_x, area.y + area.height / 2, &text, style);
         // The room around a piece shows where it looks, unless walls and arrows say more.
-        if area.height > 1 && figure.seat.is_some() && (self.gap() == 0 || self.scene.facing_matters) {
+        if area.height > 1
+            && (self.gap() == 0 || self.scene.facing_matters)
+            && let Some(facing) = facing
+        {
             let (middle_x, middle_y) = (chip.x + chip.width / 2, chip.y + chip.height / 2);
             let (x, y) = match facing {
                 Facing::Up => (middle_x, chip.y - 1),
