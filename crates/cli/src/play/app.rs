@@ -61,7 +61,7 @@ pub(super) struct App {
     /// Where the touchable places were drawn.
     pub(super) places: Vec<(Rect, Spot)>,
     /// The legal orders of the person who is asked; nothing if there are too many.
-    orders: Vec<String>,
+    pub(super) orders: Vec<String>,
     /// Does the person want to leave?
     pub(super) is_leaving: bool,
 }

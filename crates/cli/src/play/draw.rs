@@ -18,16 +18,28 @@ use crate::result::and;
 /// The narrowest list of moves that is of use.
 const SIDE: u16 = 14;
 
-/// What keys do, and whether they do it in every game or only where moves can be tried out.
-const KEYS: [(&str, bool); 7] = [
-    ("F1 help", true),
-    ("^C quit", true),
-    ("^T try out", false),
-    ("Tab complete", true),
-    ("arrows choose", true),
-    ("^Z undo", true),
-    ("^Y redo", true),
+/// What keys do, and where they do it.
+const KEYS: [(&str, Where); 7] = [
+    ("F1 help", Where::Always),
+    ("^C quit", Where::Always),
+    ("^T try out", Where::WithTrials),
+    ("Tab complete", Where::WithList),
+    ("arrows choose", Where::WithTouches),
+    ("^Z undo", Where::Always),
+    ("^Y redo", Where::Always),
 ];
+
+/// When a key does something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Where {
+    Always,
+    /// Moves can be tried out.
+    WithTrials,
+    /// Moves can be listed.
+    WithList,
+    /// Moves can be given by touching the board.
+    WithTouches,
+}
 
 /// Draws everything and remembers where the places to click are.
 pub(super) fn draw(app: &mut App, frame: &mut Frame) {
@@ -74,7 +86,14 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     draw_input(app, frame, rooms.input);
     if rooms.keys.height > 0 && app.reveal.is_none() {
         let tries = app.session.asked().is_some_and(|seat| has_trials(&app.session, seat));
-        let keys = KEYS.iter().filter(|(_, everywhere)| *everywhere || tries);
+        // Between persons' turns nothing is known about the next moves, and the keys stay as they are.
+        let idle = app.session.asked().is_none();
+        let keys = KEYS.iter().filter(|(_, place)| match place {
+            Where::Always => true,
+            Where::WithTrials => tries,
+            Where::WithList => idle || !app.orders.is_empty(),
+            Where::WithTouches => idle || !app.chooser.is_empty(),
+        });
         let (keys, _) = fitting(keys.map(|&(words, _)| words), area.width.into());
         frame.render_widget(Line::from(keys.join("  ")).dim(), rooms.keys);
     }

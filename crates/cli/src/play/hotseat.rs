@@ -153,7 +153,7 @@ fn orders_that_stay_secret_are_never_shown() {
 
             0  1  2  3  4  5  6  7  8  9
             A>
-            F1 help  ^C quit  Tab complete  arrows choose  ^Z undo  ^Y redo
+            F1 help  ^C quit  Tab complete  ^Z undo  ^Y redo
         "#]],
     );
     type_line(&mut app, "7");
@@ -211,31 +211,31 @@ fn a_curtain_goes_before_every_person() {
     check(
         &mut app,
         &expect![[r#"
-        Ballot · B to move                                                          open
+            Ballot · B to move                                                          open
 
-         8                                           ✓  A  player  orders in
-         7                                           ▸  B  player
-         6                                           ✓  C  computer (random)  orders in
-         5
-         4                                           Rounds
-         3  C▸
-         2  B▸
-         1  A▸
-             a    b    c    d    e    f    g    h
-
-
-
-
-        Type a move such as 1 2 3. Ctrl-T tries out what is typed. F1 shows the help.
+             8                                           ✓  A  player  orders in
+             7                                           ▸  B  player
+             6                                           ✓  C  computer (random)  orders in
+             5
+             4                                           Rounds
+             3  C▸
+             2  B▸
+             1  A▸
+                 a    b    c    d    e    f    g    h
 
 
 
 
+            Type a move such as 1 2 3. Ctrl-T tries out what is typed. F1 shows the help.
 
 
-        B>
-        F1 help  ^C quit  ^T try out  Tab complete  arrows choose  ^Z undo  ^Y redo
-    "#]],
+
+
+
+
+            B>
+            F1 help  ^C quit  ^T try out  ^Z undo  ^Y redo
+        "#]],
     );
 }
 
@@ -341,7 +341,7 @@ fn the_reveal_goes_from_moment_to_moment() {
 
 
             A>
-            F1 help  ^C quit  ^T try out  Tab complete  arrows choose  ^Z undo  ^Y redo
+            F1 help  ^C quit  ^T try out  ^Z undo  ^Y redo
         "#]],
     );
     type_line(&mut app, "replay");
@@ -446,7 +446,7 @@ fn the_others_go_on_when_one_gives_up() {
 
 
             A>
-            F1 help  ^C quit  ^T try out  Tab complete  arrows choose  ^Z undo  ^Y redo
+            F1 help  ^C quit  ^T try out  ^Z undo  ^Y redo
         "#]],
     );
 }
@@ -481,7 +481,7 @@ fn eight_seats_fit_a_usual_terminal() {
 
             0  1  2  3  4  5  6  7  8  9
             A>
-            F1 help  ^C quit  Tab complete  arrows choose  ^Z undo  ^Y redo
+            F1 help  ^C quit  Tab complete  ^Z undo  ^Y redo
         "#]],
     );
     let mut app = App::new(ballot("pccccccc", "open"));

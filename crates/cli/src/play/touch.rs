@@ -43,16 +43,9 @@ impl App {
     pub(super) fn touch_cursor(&mut self) {
         match self.cursor.clone() {
             Some(spot) => self.touch(&spot),
-            None => self.say(match self.session.asked() {
-                Some(_) => {
-                    let example = self.example();
-                    format!(
-                        "Type a move such as {example}, or press an arrow key to choose one on the board."
-                    )
-                }
-                None if self.session.outcome().is_some() => "Type new, undo or quit.".to_owned(),
-                None => "It isn't your turn yet.".to_owned(),
-            }),
+            None if self.session.asked().is_some() => self.greet(),
+            None if self.session.outcome().is_some() => self.say("Type new, undo or quit.".to_owned()),
+            None => self.say("It isn't your turn yet.".to_owned()),
         }
     }
 
