@@ -409,6 +409,7 @@ impl Game for Pigs {
             taking_part.insert(other);
         }
         programs[seat.index()] = self.list(seat).followed_by(*order);
+        let absent = self.arena.living().without(taking_part);
         let mut shown = self.clone();
         shown.lists = [Program::EMPTY; MAX_SEATS];
         shown.arena = self.arena.with_only(taking_part);
@@ -418,7 +419,7 @@ impl Game for Pigs {
             let mut chronicle = Chronicle::new(1);
             chronicle.step = step as u8 + 1;
             shown.arena.step_before(&programs, step, &mut chronicle);
-            moments.push(Moment { view: shown.view(Viewer::Seat(seat)), events: chronicle.events });
+            moments.push(Moment { view: view::trial(&shown, seat, absent), events: chronicle.events });
         }
         Some(moments)
     }

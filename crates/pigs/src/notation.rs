@@ -120,6 +120,9 @@ pub enum BadPig {
     },
 }
 
+/// What the word begins with that says in which order pigs fell.
+pub(crate) const FELL: &str = " fell:";
+
 pub(crate) fn write(game: &Pigs, shows_list_of: impl Fn(Seat) -> bool) -> String {
     let mut text = format!("{} r{}", game.variant().value(), game.round());
     for (seat, pig) in game.arena().pigs() {
@@ -145,7 +148,7 @@ pub(crate) fn write(game: &Pigs, shows_list_of: impl Fn(Seat) -> bool) -> String
     if groups.len() > 1 {
         let groups: Vec<String> =
             groups.iter().map(|group| group.iter().map(|&seat| Name(seat).to_string()).collect()).collect();
-        let _ = write!(text, " fell:{}", groups.join(","));
+        let _ = write!(text, "{FELL}{}", groups.join(","));
     }
     text
 }

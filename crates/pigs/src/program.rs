@@ -188,7 +188,7 @@ impl Serialize for Program {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadProgram {
     /// There is nothing.
-    #[error("there is no command: write five of them, like F ^ TR v H")]
+    #[error("there is no command: write some, like F ^ TR v H")]
     Empty,
     /// Something isn't a command.
     #[error("{rest:?} doesn't begin with a command (number {number}): they are ^ v \\ / TL TR F H X R")]
@@ -199,7 +199,7 @@ pub enum BadProgram {
         number: usize,
     },
     /// More commands than any program or list has.
-    #[error("these are more than {} commands: a program has five", Program::LONGEST)]
+    #[error("these are more than {} commands, more than any program has", Program::LONGEST)]
     TooLong,
 }
 

@@ -1,7 +1,7 @@
 //! What a viewer sees: everything but the lists of others.
 
 use botyard_core::scene::{Figure, Legend, Piece, Scene, Tint, Tray};
-use botyard_core::{Seat, Viewer};
+use botyard_core::{Seat, Seats, Viewer};
 use serde::Serialize;
 
 use crate::game::Pigs;
@@ -57,6 +57,21 @@ pub enum State {
     Hulk,
     /// It is flattened.
     Gone,
+    /// It takes no part in this trial.
+    Absent,
+}
+
+/// A trial as the seat that makes it sees it. Nobody has a place, for who is absent might fall, too.
+pub(crate) fn trial(game: &Pigs, seat: Seat, absent: Seats) -> View {
+    let mut view = view(game, Viewer::Seat(seat));
+    for pig in &mut view.pigs {
+        if absent.contains(pig.pig.0) {
+            (pig.state, pig.damage) = (State::Absent, 0);
+        }
+        pig.place = None;
+    }
+    view.position.truncate(view.position.find(notation::FELL).unwrap_or(view.position.len()));
+    view
 }
 
 pub(crate) fn view(game: &Pigs, viewer: Viewer) -> View {
@@ -114,7 +129,7 @@ pub(crate) fn scene(view: &View) -> Scene {
 fn piece(pig: &PigView) -> Option<Piece> {
     let name = pig.pig;
     let (kind, glyph) = match (pig.state, pig.damage) {
-        (State::Gone, _) => return None,
+        (State::Gone | State::Absent, _) => return None,
         (State::Hulk, _) => ("hulk", format!("{name}#")),
         (State::Living, 0) => ("pig", name.to_string()),
         (State::Living, damage) => ("pig", format!("{name}{damage}")),

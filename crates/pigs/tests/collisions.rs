@@ -14,7 +14,7 @@ fn stay(corner: &str, before: &str, told: &str) {
     check(corner, before, told, before);
 }
 
-/// "Pigs move onto the same square: Neither pig moves."
+/// The source's first collision: the same target.
 #[test]
 fn two_pigs_that_want_one_square_both_stay() {
     stay("c3", "A> .. B<", "A ^ | B ^");
@@ -85,7 +85,7 @@ fn eight_pigs_around_one_square_all_stay() {
     );
 }
 
-/// "Face-to-face, back-to-back, or corner-to-corner pigs": no pig walks through another.
+/// No pig walks through another, whichever sides they turn to each other.
 #[test]
 fn pigs_that_would_trade_squares_both_stay() {
     stay("c3", "A> B<", "A ^ | B ^");
@@ -150,7 +150,7 @@ fn a_pig_that_attacks_rests_or_repairs_blocks() {
     }
 }
 
-/// "One pig moves onto the square that the other pig leaves": both walk.
+/// A square that is left in this step is free.
 #[test]
 fn a_pig_may_enter_the_square_that_another_leaves() {
     check("c3", "A> B> ..", "A ^ | B ^", ".. A> B>");
@@ -175,7 +175,7 @@ fn a_pig_may_enter_the_square_that_another_leaves() {
     );
 }
 
-/// "Side-to-side pigs attempt to cross paths diagonally: Both pigs complete their desired moves."
+/// Side by side, each walks diagonally in front of the other.
 #[test]
 fn diagonals_that_merely_cross_do_not_collide() {
     check(

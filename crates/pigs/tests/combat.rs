@@ -45,7 +45,7 @@ fn two_lasers_meet_without_harm_to_each_other() {
     check("a4", "A> .. .. B<", "A F | B F", "A B");
 }
 
-/// "All pigs within the three squares that define hitting range are damaged by a hit."
+/// A fist is no laser: it doesn't stop at the first.
 #[test]
 fn a_punch_hits_every_pig_in_the_three_squares_in_front() {
     check(
@@ -77,7 +77,7 @@ fn a_punch_reaches_neither_sideways_nor_back_nor_further() {
     );
 }
 
-/// "Hitting a dead pig has no effect", and it shields nobody beside it.
+/// A hulk takes no damage, and it shields nobody beside it.
 #[test]
 fn a_punch_goes_around_hulks() {
     check(
@@ -120,7 +120,7 @@ fn several_attackers_add_up() {
     );
 }
 
-/// Round 1, move 1 of the source's game: "B takes one point of damage from A's laser" after it has moved.
+/// Round 1, move 1 of the source's game: the laser hits B where it has moved to.
 #[test]
 fn attacks_come_after_the_walks() {
     check_step(
@@ -256,7 +256,7 @@ fn a_dying_pig_is_in_the_way_until_the_step_is_over() {
     assert_eq!(way[1], "bash r9 A:a4N/0 B:x C:c4W/0 D:c8E/0");
 }
 
-/// "One round of repairs reduces the pig's damage score by one point."
+/// A whole round of repair is worth one point.
 #[test]
 fn a_round_of_repair_takes_one_damage_away_at_its_end() {
     let way = way("standard r4 A:a1N/1 B:h8S/3", "A: R | B: R");
@@ -265,7 +265,7 @@ fn a_round_of_repair_takes_one_damage_away_at_its_end() {
     assert_eq!(way[4], "standard r5 A:a1N/0 B:h8S/2");
 }
 
-/// "If it gets hit twice while it is repairing, then subtract one damage point for the repair, and add two for the damage."
+/// The source's example: two hits while repairing make one point more in the end.
 #[test]
 fn a_repairing_pig_can_be_hit() {
     assert_eq!(after("standard r4 A:d8S/0 B:d1N/1", "A: F TL TR F TL | B: R"), "standard r5 A:d8E/0 B:d1N/2");

@@ -107,7 +107,7 @@ fn the_list_of_a_destroyed_pig_is_gone() {
     );
 }
 
-/// "For two to four players, the pigs start on opposite sides of the board, just to the right of the center line."
+/// On the edges, to the right of the middle as the pig sees it.
 #[test]
 fn up_to_four_start_on_the_edges() {
     for variant in [Variant::Standard, Variant::Kids, Variant::Continuous] {
@@ -120,7 +120,7 @@ fn up_to_four_start_on_the_edges() {
     }
 }
 
-/// "The pigs start the game arranged in a ring, facing outward from the center of the board." Fewer than eight are spread.
+/// A ring around the middle, looking outwards. Fewer than eight are spread over it.
 #[test]
 fn a_bash_starts_in_a_ring() {
     let rings = [

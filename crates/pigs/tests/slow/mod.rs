@@ -81,15 +81,23 @@ pub(crate) struct Slow {
     pub(crate) fallen: Vec<Vec<usize>>,
 }
 
-fn on_board((file, rank): Square) -> bool {
+pub(crate) fn on_board((file, rank): Square) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank)
 }
 
 /// The square that lies so many steps ahead and so many to the right of a pig that stands there and looks there.
-fn beside(at: Square, facing: usize, ahead: i32, right: i32) -> Square {
+pub(crate) fn beside(at: Square, facing: usize, ahead: i32, right: i32) -> Square {
     let (_, front) = COMPASS[facing];
     let (_, side) = COMPASS[(facing + 1) % 4];
     (at.0 + ahead * front.0 + right * side.0, at.1 + ahead * front.1 + right * side.1)
+}
+
+fn file(at: Square) -> char {
+    char::from(b'a' + at.0 as u8)
+}
+
+fn rank(at: Square) -> char {
+    char::from(b'1' + at.1 as u8)
 }
 
 fn name(pig: usize) -> char {
@@ -150,23 +158,25 @@ impl Slow {
 
     /// Writes it as the fast code should.
     pub(crate) fn write(&self) -> String {
-        let mut text = format!("{} r{}", self.variant, self.round);
-        let square = |(file, rank): Square| format!("{}{}", (b'a' + file as u8) as char, rank + 1);
+        let mut text = self.variant.clone() + " r" + &self.round.to_string();
         for (index, pig) in self.pigs.iter().enumerate() {
-            text += &match pig {
-                Pig::Gone => format!(" {}:x", name(index)),
-                Pig::Hulk { at } => format!(" {}:{}#", name(index), square(*at)),
+            text.extend([' ', name(index), ':']);
+            match pig {
+                Pig::Gone => text.push('x'),
+                Pig::Hulk { at } => text.extend([file(*at), rank(*at), '#']),
                 Pig::Living { at, facing, damage, list } => {
-                    let list: String = list.iter().map(|deed| deed.sign()).collect();
-                    let colon = if list.is_empty() { "" } else { ":" };
-                    format!(" {}:{}{}/{damage}{colon}{list}", name(index), square(*at), COMPASS[*facing].0)
+                    let damage = char::from(b'0' + *damage as u8);
+                    text.extend([file(*at), rank(*at), COMPASS[*facing].0, '/', damage]);
+                    if !list.is_empty() {
+                        text.push(':');
+                        text.extend(list.iter().map(|deed| deed.sign()));
+                    }
                 }
-            };
+            }
         }
-        if self.fallen.len() > 1 {
-            let groups: Vec<String> =
-                self.fallen.iter().map(|group| group.iter().copied().map(name).collect()).collect();
-            text += &format!(" fell:{}", groups.join(","));
+        for (number, group) in self.fallen.iter().enumerate().filter(|_| self.fallen.len() > 1) {
+            text += if number == 0 { " fell:" } else { "," };
+            text.extend(group.iter().copied().map(name));
         }
         text
     }
@@ -247,10 +257,10 @@ impl Slow {
             }
         }
         for (pig, program) in self.pigs.iter_mut().zip(programs) {
-            if let Pig::Living { damage, .. } = pig {
-                if program.contains(&Repair) {
-                    *damage -= 1;
-                }
+            if let Pig::Living { damage, .. } = pig
+                && program.contains(&Repair)
+            {
+                *damage -= 1;
             }
         }
         self.round += 1;
@@ -302,7 +312,7 @@ impl Slow {
     }
 
     /// Where this pig wants to walk: a square of the board.
-    fn wish(&self, index: usize, deed: Option<Deed>) -> Option<Square> {
+    pub(crate) fn wish(&self, index: usize, deed: Option<Deed>) -> Option<Square> {
         let Pig::Living { at, facing, .. } = &self.pigs[index] else { return None };
         let target = match deed? {
             Forward => beside(*at, *facing, 1, 0),
@@ -314,7 +324,7 @@ impl Slow {
         on_board(target).then_some(target)
     }
 
-    fn living_at(&self, square: Square) -> Option<usize> {
+    pub(crate) fn living_at(&self, square: Square) -> Option<usize> {
         self.pigs.iter().position(|pig| matches!(pig, Pig::Living { at, .. } if *at == square))
     }
 
@@ -325,15 +335,15 @@ impl Slow {
         let mut moves: Vec<bool> = wishes.iter().map(Option::is_some).collect();
         for pig in 0..count {
             let Some(target) = wishes[pig] else { continue };
-            // ... those who want the same square as another, whatever becomes of the other,
+            // ... those who want the same square as another,
             if (0..count).any(|other| other != pig && wishes[other] == Some(target)) {
                 moves[pig] = false;
             }
             // ... those who would trade squares,
-            if let Some(holder) = self.living_at(target) {
-                if wishes[holder].is_some_and(|square| self.living_at(square) == Some(pig)) {
-                    moves[pig] = false;
-                }
+            let holder = self.living_at(target);
+            let holders_wish = holder.and_then(|holder| wishes[holder]);
+            if holders_wish.is_some_and(|square| self.living_at(square) == Some(pig)) {
+                moves[pig] = false;
             }
         }
         // ... and those whose target is held by one who doesn't leave, until nothing changes any more.
