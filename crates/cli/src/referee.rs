@@ -389,6 +389,17 @@ mod tests {
     }
 
     #[test]
+    fn a_round_of_programs_is_judged_step_by_step() {
+        let requests = r#"{"id":1,"do":"play","game":"pigs","position":"standard r9 A:d5E/0 B:f5W/4","orders":{"A":"^ F H H H","B":"X X X X ^"}}
+{"id":2,"do":"legal","game":"pigs","position":"standard r2 A:d8S/4 B:e1N/0"}
+{"id":3,"do":"legal","game":"pigs"}
+{"id":4,"do":"check","game":"pigs","position":"standard r2 A:d8S/2 B:e1N/0","orders":{"A":"F X F F F","B":"f^trvh"}}
+{"id":5,"do":"play","game":"pigs","orders":{"A":"F ^ TR v H"}}
+{"id":6,"do":"start","game":"pigs","seats":5}"#;
+        check(requests, &expect![[]]);
+    }
+
+    #[test]
     fn a_line_that_is_too_long_is_skipped_and_said_so() {
         let long = "x".repeat(LONGEST_LINE + 1);
         check(
