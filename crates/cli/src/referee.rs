@@ -396,7 +396,17 @@ mod tests {
 {"id":4,"do":"check","game":"pigs","position":"standard r2 A:d8S/2 B:e1N/0","orders":{"A":"F X F F F","B":"f^trvh"}}
 {"id":5,"do":"play","game":"pigs","orders":{"A":"F ^ TR v H"}}
 {"id":6,"do":"start","game":"pigs","seats":5}"#;
-        check(requests, &expect![[]]);
+        check(
+            requests,
+            &expect![[r#"
+            {"id":1,"position":"standard r9 A:e5E/0 B:f5#","steps":["standard r9 A:e5E/0 B:f5W/4","standard r9 A:e5E/0 B:f5#"],"events":[{"move":1,"type":"revealed","number":1,"commands":[["A","^"],["B","X"]],"text":"Move 1: A ^, B X."},{"move":1,"type":"walked","pig":"A","from":"d5","to":"e5","text":"A walks from d5 to e5."},{"move":2,"type":"revealed","number":2,"commands":[["A","F"],["B","X"]],"text":"Move 2: A F, B X."},{"move":2,"type":"fired","pig":"A","from":"e5","facing":"E","path":["f5"],"hit":{"pig":"B","at":"f5","hulk":false},"text":"A fires east and hits B on f5."},{"move":2,"type":"damaged","pig":"B","points":1,"damage":5,"text":"B takes 1 damage and now has 5."},{"move":2,"type":"destroyed","pig":"B","at":"f5","text":"B is destroyed: its hulk stays on f5."}],"outcome":{"places":{"A":1,"B":2},"reason":"only one pig is left"}}
+            {"id":2,"to_act":["A","B"],"legal":null,"count":null,"counts":{"A":41,"B":32768},"outcome":null}
+            {"id":3,"to_act":["A","B"],"legal":null,"count":32768,"counts":{"A":32768,"B":32768},"outcome":null}
+            {"id":4,"ok":false,"orders":{"B":"F ^ TR v H"},"reasons":{"A":"you have 2 damage, so your program needs exactly two X; it has one"}}
+            {"id":5,"error":"an order of B is missing"}
+            {"id":6,"error":"standard Robo Battle Pigs is for 2 to 4 players, not for 5"}
+        "#]],
+        );
     }
 
     #[test]
