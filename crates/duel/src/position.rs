@@ -179,6 +179,30 @@ impl Position {
         };
     }
 
+    /// The word itself, as the table at the top of `position.rs` describes it: for tables of positions.
+    #[inline]
+    pub const fn word(self) -> u64 {
+        self.0
+    }
+
+    /// The position of a word; `None` if it isn't one of a game that goes on, with both red robots and no more of the others
+    /// than there are.
+    pub fn from_word(word: u64) -> Option<Position> {
+        let position = Position(word);
+        let is_robot = |square: &Square| position.robot_at(*square).is_some() || position.is_empty(*square);
+        let reds = word & word >> 1 & word >> 2 & ALL;
+        let black = word >> 3;
+        let both_reds = (reds & black).count_ones() == 1 && (reds & !black).count_ones() == 1;
+        let fits = |robot: Robot| {
+            let standing = Square::all().filter_map(|square| position.robot_at(square));
+            let standing = standing.filter(|(_, other)| other.captured() == robot).count();
+            let held: u8 = Side::BOTH.iter().map(|&side| position.in_hand(side, robot)).sum();
+            standing + usize::from(held) <= 2
+        };
+        let is_whole = word & OVER == 0 && both_reds && Square::all().all(|square| is_robot(&square));
+        (is_whole && Robot::DROPPABLE.into_iter().all(fits)).then_some(position)
+    }
+
     /// Whose rules are played.
     pub const fn edition(&self) -> Edition {
         if self.0 & FORCED == 0 { Edition::Pojedynek } else { Edition::Dobutsu }
