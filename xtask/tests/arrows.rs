@@ -24,7 +24,7 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
     Arrows {
         of: "cli",
-        to: &["core", "catalog", "engine", "oracle", "protocol", "server", "table"],
+        to: &["core", "games", "catalog", "engine", "oracle", "protocol", "server", "table"],
         in_tests: &["testkit"],
     },
     Arrows {

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod board;
+mod data;
 mod failure;
 mod json;
 mod listing;
@@ -10,6 +11,7 @@ mod peer;
 mod perft;
 mod play;
 mod referee;
+mod solve;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -52,9 +54,13 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
+        Some(Command::Solve(asked)) => solve::solve(&asked, &mut out)?,
+        Some(Command::Probe(asked)) => solve::probe(&asked, &mut out)?,
+        Some(Command::Puzzles(asked)) => solve::puzzles(&asked, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
-            play::run(play_setup(asked)?)?;
+            let shelf = asked.data.shelf();
+            play::run(play_setup(asked)?, &shelf)?;
         }
     }
     Ok(())
@@ -68,15 +74,16 @@ fn home() -> Result<(), Failure> {
         listing::games(&mut stdout().lock())?;
         return Ok(());
     }
+    let shelf = data::default_shelf();
     while let Some(setup) = play::home()? {
-        play::run(setup)?;
+        play::run(setup, &shelf)?;
     }
     Ok(())
 }
 
 /// Who sits where: with `--against`, the person on the asked seat and the computer on all others.
 fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
-    let args::Play { at, against, seat, seats, seed, flip } = asked;
+    let args::Play { at, against, seat, seats, seed, flip, data: _ } = asked;
     let info = at.kind.info;
     let options = at.options()?;
     let game = match (&at.position, seats) {
@@ -93,6 +100,13 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
             })?)
         }
     };
+    if let Some(level) = &against {
+        let known: Vec<&str> = botyard_catalog::levels(info.id).map(|level| level.id).collect();
+        if !known.contains(&level.as_str()) {
+            let (name, known) = (info.name, known.join(", "));
+            return Err(Failure::Usage(format!("{name} has no computer player {level}: say {known}")));
+        }
+    }
     // Who plays against the computer sits at the bottom.
     let is_above = |seat| board::is_at_the_top(&game.scene(Viewer::Public), seat);
     let flip = flip ^ (against.is_some() && own.is_some_and(is_above));

@@ -187,20 +187,22 @@ impl Position {
 
     /// The position of a word; `None` if it isn't one of a game that goes on, with both red robots and no more of the others
     /// than there are.
+    #[inline]
     pub fn from_word(word: u64) -> Option<Position> {
-        let position = Position(word);
-        let is_robot = |square: &Square| position.robot_at(*square).is_some() || position.is_empty(*square);
-        let reds = word & word >> 1 & word >> 2 & ALL;
-        let black = word >> 3;
+        let (one, two, four, black) = (word & ALL, word >> 1 & ALL, word >> 2 & ALL, word >> 3 & ALL);
+        // 2, 5 and a black nothing are no robots.
+        let nonsense = (two & !one & !four) | (one & four & !two) | (black & !(one | two | four));
+        let reds = one & two & four;
         let both_reds = (reds & black).count_ones() == 1 && (reds & !black).count_ones() == 1;
-        let fits = |robot: Robot| {
-            let standing = Square::all().filter_map(|square| position.robot_at(square));
-            let standing = standing.filter(|(_, other)| other.captured() == robot).count();
-            let held: u8 = Side::BOTH.iter().map(|&side| position.in_hand(side, robot)).sum();
-            standing + usize::from(held) <= 2
+        let held = |kind: usize| {
+            let held = |side: Side| (word >> hand_shift(side, kind)) as u32 & 3;
+            held(Side::White) + held(Side::Black)
         };
-        let is_whole = word & OVER == 0 && both_reds && Square::all().all(|square| is_robot(&square));
-        (is_whole && Robot::DROPPABLE.into_iter().all(fits)).then_some(position)
+        let yellow = (four & !one & !two) | (one & two & !four);
+        // In the order of `Robot::DROPPABLE`.
+        let standing = [yellow, two & four & !one, one & !two & !four];
+        let fits = |kind: usize| standing[kind].count_ones() + held(kind) <= 2;
+        (word & OVER == 0 && nonsense == 0 && both_reds && (0..3).all(fits)).then_some(Position(word))
     }
 
     /// Whose rules are played.

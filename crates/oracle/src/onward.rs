@@ -89,6 +89,12 @@ impl Onward {
         Onward { moves, drops, taken, takes, sides }
     }
 
+    /// The squares of the mover's robots of this kind.
+    #[inline]
+    pub(crate) fn own_squares(&self, state: u16) -> u16 {
+        self.sides[usize::from(state)][0]
+    }
+
     #[inline]
     fn taken(&self, state: u16, square: Square12) -> u16 {
         self.taken[usize::from(state) * 12 + usize::from(square)]

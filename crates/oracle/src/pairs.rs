@@ -41,9 +41,6 @@ impl Pair {
     }
 }
 
-/// How many pairs there are.
-pub(crate) const PAIRS: usize = 21;
-
 /// All pairs, and which of them a pair of squares is.
 pub(crate) struct Pairs {
     pub(crate) list: Vec<Pair>,
@@ -96,7 +93,7 @@ mod tests {
     #[test]
     fn the_pairs_are_those_of_the_page() {
         let pairs = Pairs::open();
-        assert_eq!(pairs.list.len(), PAIRS);
+        assert_eq!(pairs.list.len(), 21);
         assert_eq!(pairs.list.iter().filter(|pair| pair.is_symmetric()).count(), 3);
         assert!(pairs.list.iter().all(|pair| pairs.find(pair.turned()).is_some()));
     }

@@ -58,15 +58,15 @@ impl Seen {
         })
     }
 
-    /// The position with White to move, in the edition with forced promotion; `None` if it can't be.
-    pub(crate) fn position(self) -> Option<Position> {
+    /// The position with White to move, in the edition with forced promotion or in the other; `None` if it can't be.
+    pub(crate) fn position(self, forced: bool) -> Option<Position> {
         const FORCED: u64 = 1 << 61;
         let kinds = &*KINDS;
         let reds = 7 << (self.pair.own * 4) | 15 << (self.pair.other * 4);
         let word = kinds.white.list[usize::from(self.white)].word
             + kinds.green.list[usize::from(self.green)].word
             + kinds.yellow.list[usize::from(self.yellow)].word;
-        Position::from_word(word | reds | FORCED)
+        Position::from_word(word | reds | if forced { FORCED } else { 0 })
     }
 
     /// The mirror image.

@@ -1,15 +1,19 @@
 //! The solution of the whole game, from its ends backwards.
 //!
 //! A byte a position is all there is: it counts the moves of an undecided position that may still be good, and becomes the
-//! distance when that is found. Positions lost in two plies are those without a move that isn't answered by an immediate win.
+//! distance when that is found. Lost are positions without a legal turn, and, in two plies, those whose every move is answered
+//! by an immediate win.
 //! Who can move to a position lost in n plies wins in n + 1; who can move only to positions that are won, the slowest in n,
 //! loses in n + 1. What is open when nothing more is found is drawn.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use botyard_core::Position as _;
+
 use crate::frontier::{FieldName, Frontier, Group};
 use crate::layout::{FOLDED, KINDS, Layout, WHOLE};
 use crate::memory::Memory;
+use crate::seen::Seen;
 use crate::sweep::{Source, Sweep, Touch};
 use crate::table::Table;
 use crate::value::DRAW;
@@ -53,7 +57,10 @@ pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
     count_moves(layout, &mut fields, work)?;
     let mut frontiers: Vec<Frontier> = fields.iter().map(|_| Frontier::default()).collect();
     let mut decided = 0;
-    for plies in 2.. {
+    for plies in 0.. {
+        if plies == 2 {
+            work.each(fields.iter_mut(), mark_those_without_a_good_move)?;
+        }
         work.each(fields.iter_mut().zip(&mut frontiers), |(field, frontier)| {
             let block = &layout.blocks[field.name.pair];
             if field.marked == 0 {
@@ -64,7 +71,7 @@ pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
             }
         })?;
         let found: usize = frontiers.iter().map(Frontier::len).sum();
-        if found == 0 {
+        if found == 0 && plies > 2 {
             break;
         }
         // Late positions are rarer and so take longer each.
@@ -143,14 +150,49 @@ fn count_moves(layout: &Layout, fields: &mut [Field<'_>], work: &Work<'_>) -> Re
     let (source, done, all) = (Everything { layout, work }, AtomicUsize::new(0), layout.slots as f64);
     work.each(fields.iter_mut(), |field| {
         Sweep::run(layout, field.name, &source, Count(field.bytes));
-        for (slot, byte) in field.bytes.iter_mut().enumerate().filter(|(_, byte)| **byte == OPEN) {
-            *byte = 2;
-            field.marks[slot / 64] |= 1 << (slot % 64);
-            field.marked += 1;
-        }
+        mark_those_without_a_turn(layout, field);
         let done = done.fetch_add(field.bytes.len(), Ordering::Relaxed) + field.bytes.len();
         work.tell(Phase::Counting, COUNTING * done as f64 / all);
     })
+}
+
+/// Marks the positions in which the mover has no legal turn at all: they are lost.
+fn mark_those_without_a_turn(layout: &Layout, field: &mut Field<'_>) {
+    let kinds = &*KINDS;
+    let block = &layout.blocks[field.name.pair];
+    let around = kinds.around[usize::from(block.pair.own)];
+    for run in block.runs(field.name.yellows) {
+        let own = kinds.white_on.own_squares(run.white) | kinds.green_on.own_squares(run.green);
+        for (index, &yellow) in block.rows.listed(run.row, field.name.yellows).iter().enumerate() {
+            let slot = run.slot + index;
+            // First what can be seen quickly: the red robot stands among its own.
+            if field.bytes[slot] == OPEN && around & !(own | kinds.yellow_on.own_squares(yellow)) == 0 {
+                let seen = Seen { pair: block.pair, white: run.white, green: run.green, yellow };
+                if seen.position(true).is_some_and(|position| position.count_moves() == 0) {
+                    field.bytes[slot] = 0;
+                    field.mark(slot);
+                }
+            }
+        }
+    }
+}
+
+/// Marks the positions whose every move is answered by an immediate win: they are lost in two plies.
+fn mark_those_without_a_good_move(field: &mut Field<'_>) {
+    for slot in 0..field.bytes.len() {
+        if field.bytes[slot] == OPEN {
+            field.bytes[slot] = 2;
+            field.mark(slot);
+        }
+    }
+}
+
+impl Field<'_> {
+    #[inline(always)]
+    fn mark(&mut self, slot: usize) {
+        self.marks[slot / 64] |= 1 << (slot % 64);
+        self.marked += 1;
+    }
 }
 
 /// One more move that may be good.
@@ -175,14 +217,12 @@ struct Win<'a, 'b> {
 impl Touch for Win<'_, '_> {
     #[inline]
     fn touch(&mut self, slots: &[u32]) {
-        let Field { bytes, marks, marked, .. } = &mut *self.field;
         for &slot in slots {
             let slot = slot as usize;
-            let byte = &mut bytes[slot];
+            let byte = &mut self.field.bytes[slot];
             if *byte >= OPEN {
                 *byte = self.plies;
-                marks[slot / 64] |= 1 << (slot % 64);
-                *marked += 1;
+                self.field.mark(slot);
             }
         }
     }
@@ -197,16 +237,14 @@ struct Lose<'a, 'b> {
 impl Touch for Lose<'_, '_> {
     #[inline]
     fn touch(&mut self, slots: &[u32]) {
-        let Field { bytes, marks, marked, .. } = &mut *self.field;
         for &slot in slots {
             let slot = slot as usize;
-            let byte = &mut bytes[slot];
+            let byte = &mut self.field.bytes[slot];
             let left = byte.wrapping_sub(u8::from(*byte >= OPEN));
             *byte = left;
             if left == OPEN {
                 *byte = self.plies;
-                marks[slot / 64] |= 1 << (slot % 64);
-                *marked += 1;
+                self.field.mark(slot);
             }
         }
     }

@@ -353,3 +353,116 @@ impl<'a, T: Touch> Sweep<'a, T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use botyard_core::Position as _;
+    use botyard_core::dice::Dice;
+
+    use super::*;
+    use crate::frontier::Frontier;
+    use crate::layout::WHOLE;
+    use crate::seen::Seen;
+
+    /// One position.
+    struct One {
+        field: FieldName,
+        positions: Frontier,
+    }
+
+    impl One {
+        fn at(slot: usize) -> One {
+            let seen = WHOLE.seen_at(slot).unwrap();
+            let (pair, _) = WHOLE.pairs.find(seen.pair).unwrap();
+            let yellows = usize::from(KINDS.yellow_facts[usize::from(seen.yellow)].owned);
+            let mut positions = Frontier::default();
+            positions.begin_white(seen.white);
+            positions.add_run(seen.green, [seen.yellow]);
+            One { field: FieldName { pair: pair.into(), yellows }, positions }
+        }
+    }
+
+    impl Source for One {
+        fn each(&self, field: FieldName, take: impl FnMut(Group<'_>)) {
+            if field == self.field {
+                self.positions.groups().for_each(take);
+            }
+        }
+    }
+
+    struct Noted(Vec<u32>);
+
+    impl Touch for Noted {
+        fn touch(&mut self, slots: &[u32]) {
+            self.0.extend(slots);
+        }
+    }
+
+    /// The slots of all positions from which a move leads to this one, once for every such move.
+    fn taken_back(slot: usize) -> Vec<usize> {
+        let one = One::at(slot);
+        let mut all = Vec::new();
+        for field in FieldName::all(&WHOLE) {
+            let block = &WHOLE.blocks[field.pair];
+            let noted = Sweep::run(&WHOLE, field, &one, Noted(Vec::new()));
+            let first = block.first + block.fields[field.yellows];
+            all.extend(noted.0.iter().map(|&slot| first + slot as usize));
+        }
+        all
+    }
+
+    /// The slots after every move of the rules, promotion being forced.
+    fn played(slot: usize) -> Vec<usize> {
+        let position = WHOLE.seen_at(slot).unwrap().position(true).unwrap();
+        let mut all = Vec::new();
+        let _: ControlFlow<()> = position.visit_moves(|order| {
+            let mut after = position;
+            after.play_unchecked(order);
+            if after.red_winner().is_none() {
+                all.extend(Seen::of(after).and_then(|seen| WHOLE.slot(seen)));
+            }
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    fn times(slots: &[usize], slot: usize) -> usize {
+        slots.iter().filter(|&&other| other == slot).count()
+    }
+
+    #[test]
+    fn a_slot_is_found_by_its_position() {
+        let mut dice = Dice::new(1);
+        for _ in 0..20_000 {
+            let slot = dice.below(WHOLE.slots as u64) as usize;
+            assert_eq!(WHOLE.slot(WHOLE.seen_at(slot).unwrap()), Some(slot));
+        }
+        assert_eq!(WHOLE.seen_at(WHOLE.slots), None);
+    }
+
+    #[test]
+    fn what_the_rules_play_is_taken_back() {
+        let mut dice = Dice::new(2);
+        for _ in 0..400 {
+            let slot = dice.below(WHOLE.slots as u64) as usize;
+            let after = played(slot);
+            for &next in &after {
+                assert_eq!(times(&taken_back(next), slot), times(&after, next), "{slot} {next}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_taken_back_the_rules_can_play() {
+        let mut dice = Dice::new(3);
+        for _ in 0..400 {
+            let slot = dice.below(WHOLE.slots as u64) as usize;
+            let before = taken_back(slot);
+            for &last in &before {
+                assert_eq!(times(&played(last), slot), times(&before, last), "{last} {slot}");
+            }
+        }
+    }
+}

@@ -49,8 +49,6 @@ pub(crate) struct Unmoves {
     pub(crate) moves: Lists<Back>,
     /// States before a move or drop without a capture.
     pub(crate) quiet: Lists<u16>,
-    /// States before a drop.
-    pub(crate) drops: Lists<u16>,
     /// States before a robot of this kind took another of the same kind.
     pub(crate) takes: Lists<u16>,
     /// Both: states before a drop, and before taking one of the same kind.
@@ -134,7 +132,6 @@ impl Unmoves {
         Unmoves {
             moves,
             quiet,
-            drops,
             takes,
             others,
             puts,

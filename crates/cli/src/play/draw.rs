@@ -181,6 +181,8 @@ fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
 fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
     let info = session.info();
     let due: Vec<_> = session.due().collect();
+    let notes = session.notes();
+    let notes = notes.iter().flat_map(|note| wrap(note, most)).map(|line| Line::from(line).dim());
     session
         .seats_in_turn()
         .into_iter()
@@ -194,6 +196,7 @@ fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
             }
             line
         })
+        .chain(notes)
         .collect()
 }
 

@@ -1,6 +1,6 @@
 //! The start screen: which game, against whom, by which rules.
 
-use botyard_catalog::LEVELS;
+use botyard_catalog::{LevelInfo, levels};
 use botyard_core::face::{Kind, OptionPair};
 use botyard_core::{Seat, Viewer};
 use ratatui::Frame;
@@ -164,7 +164,7 @@ impl Home {
         let Some(offer) = self.offers.get_mut(self.game) else { return };
         let info = offer.kind.info;
         match row {
-            Row::AgainstComputer => offer.level = turn(offer.level, LEVELS.len(), forward),
+            Row::AgainstComputer => offer.level = turn(offer.level, offer.levels().len(), forward),
             Row::PersonsHere => {
                 let least = *info.seats.start();
                 offer.seats = least + turn(offer.seats - least, info.seats.clone().count(), forward);
@@ -255,13 +255,19 @@ impl Home {
 }
 
 impl Offer {
+    /// The computer players that this game has.
+    fn levels(&self) -> Vec<&'static LevelInfo> {
+        levels(self.kind.info.id).collect()
+    }
+
     fn row_words(&self, row: Row) -> String {
         let info = self.kind.info;
         match row {
             Row::AgainstComputer => {
-                let level = LEVELS.get(self.level);
+                let levels = self.levels();
+                let level = levels.get(self.level);
                 let level = level.map_or(String::new(), |level| format!("{}, {}", level.id, level.words));
-                format!("against the computer   {}", switch(&level, LEVELS.len()))
+                format!("against the computer   {}", switch(&level, levels.len()))
             }
             Row::PersonsHere => {
                 let many = if self.seats == 2 { "two".to_owned() } else { self.seats.to_string() };
@@ -307,7 +313,7 @@ impl Offer {
         let mut setup = self.setup(None, Vec::new(), false);
         let game = setup.kind.start(&setup.options, None)?;
         let person = game.to_act().iter().next();
-        let level = LEVELS.get(self.level).map_or("", |level| level.id);
+        let level = self.levels().get(self.level).map_or("", |level| level.id);
         let time = clock_seed();
         for seat in Seat::first(game.seats()) {
             let seed = time ^ seat.index() as u64;

@@ -23,8 +23,10 @@ mod text;
 mod touch;
 
 use std::io::{IsTerminal as _, stdin, stdout};
+use std::sync::Arc;
 
 use botyard_core::face::Kind;
+use botyard_oracle::Shelf;
 
 use session::Session;
 
@@ -59,9 +61,9 @@ pub(crate) enum PlayerSetup {
     },
 }
 
-/// Plays until the person leaves: on the whole screen, or in plain lines if input or output isn't a terminal.
-pub(crate) fn run(setup: Setup) -> anyhow::Result<()> {
-    let mut session = Session::start(setup)?;
+/// Plays until the person leaves, with what computers know from the shelf: on the whole screen, or in plain lines if input or output isn't a terminal.
+pub(crate) fn run(setup: Setup, shelf: &Arc<Shelf>) -> anyhow::Result<()> {
+    let mut session = Session::start(setup, shelf)?;
     if has_screen() {
         terminal::play(session)?;
     } else {

@@ -24,6 +24,9 @@ use super::session::Session;
 /// How long a person sees his own move before a computer answers.
 const PAUSE: Duration = Duration::from_millis(300);
 
+/// How often what isn't done by the person is looked at.
+const REFRESH: Duration = Duration::from_millis(500);
+
 /// Plays on the whole screen until the person leaves.
 pub(super) fn play(session: Session) -> io::Result<()> {
     let mut screen = Screen::take()?;
@@ -40,6 +43,10 @@ pub(super) fn play(session: Session) -> io::Result<()> {
             }
         } else {
             answers_at = None;
+            // What computers say about themselves changes without anybody doing anything.
+            if !app.session.notes().is_empty() && !event::poll(REFRESH)? {
+                continue;
+            }
         }
         app.on_event(&event::read()?);
     }
