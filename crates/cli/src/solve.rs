@@ -12,7 +12,9 @@ use anyhow::{Context as _, anyhow};
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Game as _, Options as _, Position as _, Sequential};
 use botyard_duel::{Duel, DuelOptions, Position};
-use botyard_oracle::{CheckError, FileError, Form, Opening, Progress, Puzzle, Shelf, Table, Value, Work};
+use botyard_oracle::{
+    CheckError, FileError, Form, NoValue, Opening, Progress, Puzzle, Shelf, Table, Value, Work,
+};
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde_json::{Value as Json, json};
@@ -274,11 +276,10 @@ pub(crate) fn probe(asked: &Probe, out: &mut dyn Write) -> Result<(), Failure> {
     if game.outcome().is_some() && position.red_winner().is_none() && position.count_moves() > 0 {
         return Err(Failure::Usage("the game is over in this position, drawn by repetition".to_owned()));
     }
-    if position.red_winner().is_some() {
-        return Err(Failure::Usage(botyard_oracle::NoValue::Over.to_string()));
-    }
+    // What has no value is told before anything is computed.
+    let unknown = |why: NoValue| Failure::Usage(why.to_string());
+    Table::knows(&position).map_err(unknown)?;
     let table = table(asked.table.as_deref(), &asked.data)?;
-    let unknown = |why: botyard_oracle::NoValue| Failure::Usage(why.to_string());
     let value = table.value(&position).map_err(unknown)?;
     let moves = table.moves(&position).map_err(unknown)?;
     let line = if asked.line { Some(table.line(&position, LONGEST_LINE).map_err(unknown)?) } else { None };

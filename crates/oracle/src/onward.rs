@@ -4,7 +4,7 @@
 //! a position lead to stored ones, and this looks them up.
 
 use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, rank, step, steps};
-use crate::layout::{KINDS, Layout, Rows};
+use crate::layout::{KINDS, Kinds, Layout};
 use crate::pairs::Pair;
 use crate::seen::Seen;
 use crate::state::{Kind, Place, Robot, States};
@@ -178,6 +178,7 @@ pub(crate) fn best_onward(layout: &Layout, bytes: &[u8], seen: Seen) -> u8 {
 
 /// The best of the positions that were looked at.
 struct Best<'a> {
+    kinds: &'static Kinds,
     layout: &'a Layout,
     bytes: &'a [u8],
     /// The pair after the move and whether it is the mirror image, as the other side sees it; `None` if it can then take the
@@ -194,7 +195,7 @@ struct Best<'a> {
 impl<'a> Best<'a> {
     fn new(layout: &'a Layout, bytes: &'a [u8], pair: Pair) -> Best<'a> {
         let pair = layout.pairs.find(pair.turned());
-        Best { layout, bytes, pair, loss: u8::MAX, draws: false, win: 1, moves: false }
+        Best { kinds: &KINDS, layout, bytes, pair, loss: u8::MAX, draws: false, win: 1, moves: false }
     }
 
     fn move_red(&mut self, pair: Pair) {
@@ -206,8 +207,9 @@ impl<'a> Best<'a> {
         self.moves = true;
         // Where there is no slot, the other side wins at once, in 1.
         let Some((pair, mirrored)) = self.pair else { return };
-        let (kinds, mirrored) = (&*KINDS, usize::from(mirrored));
+        let (kinds, mirrored) = (self.kinds, usize::from(mirrored));
         let slot = self.layout.slot_of_states(
+            kinds,
             pair.into(),
             kinds.white_back.turned[mirrored][usize::from(white)],
             kinds.green_back.turned[mirrored][usize::from(green)],
@@ -239,8 +241,14 @@ impl Layout {
     /// The slot of a position with this pair; `None` if the mover can take the red robot, or if the position isn't in the
     /// layout's scope.
     #[inline]
-    pub(crate) fn slot_of_states(&self, pair: usize, white: u16, green: u16, yellow: u16) -> Option<usize> {
-        let kinds = &*KINDS;
+    pub(crate) fn slot_of_states(
+        &self,
+        kinds: &Kinds,
+        pair: usize,
+        white: u16,
+        green: u16,
+        yellow: u16,
+    ) -> Option<usize> {
         let block = &self.blocks[pair];
         let (mut white, mut green, mut yellow) = (white, green, yellow);
         if block.folds {
@@ -257,7 +265,7 @@ impl Layout {
         let yellows = usize::from(kinds.yellow_facts[usize::from(yellow)].owned);
         let start = block.start(yellows, white);
         let run = block.run(start, green);
-        let ranks: &crate::layout::Ranks = Rows::ranks(&block.rows, yellows);
+        let ranks = block.rows.ranks(yellows);
         let (rank, is_there) = ranks[run.row()].rank(kinds.ranked[usize::from(yellow)]);
         let slot = block.first
             + block.fields[yellows]
@@ -270,6 +278,6 @@ impl Layout {
     pub(crate) fn slot(&self, seen: Seen) -> Option<usize> {
         let (pair, mirrored) = self.pairs.find(seen.pair)?;
         let seen = if mirrored { seen.mirrored() } else { seen };
-        self.slot_of_states(pair.into(), seen.white, seen.green, seen.yellow)
+        self.slot_of_states(&KINDS, pair.into(), seen.white, seen.green, seen.yellow)
     }
 }

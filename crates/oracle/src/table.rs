@@ -81,6 +81,14 @@ impl Table {
         &self.bytes
     }
 
+    /// Has every table a value for this position?
+    pub fn knows(position: &Position) -> Result<(), NoValue> {
+        if position.red_winner().is_some() {
+            return Err(NoValue::Over);
+        }
+        Seen::of(*position).map(|_| ()).ok_or(NoValue::MissingRobots)
+    }
+
     /// The value of a position for the side to move. It is the same in both editions, and repetition doesn't change it.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Value, NoValue> {
