@@ -20,10 +20,11 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "core", to: &[], in_tests: &["testkit"] },
     Arrows { of: "games", to: &["core"], in_tests: &["testkit"] },
     Arrows { of: "testkit", to: &["core"], in_tests: &[] },
+    Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
     Arrows {
         of: "cli",
-        to: &["core", "catalog", "engine", "oracle", "protocol", "server", "table"],
+        to: &["core", "games", "catalog", "engine", "oracle", "protocol", "server", "table"],
         in_tests: &["testkit"],
     },
     Arrows {

@@ -8,11 +8,12 @@
 //! ```
 
 mod computer;
+mod duellist;
 
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
-pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer};
+pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
 
 /// Every game, in the order of the lists that people see. A new game costs one line here.
 pub static GAMES: &[Kind] = &[
@@ -42,7 +43,53 @@ pub fn find(id: &str) -> Result<&'static Kind, UnknownGame> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+
+    #[test]
+    fn every_level_has_its_player_and_its_game() {
+        let shelf = Arc::default();
+        for level in LEVELS {
+            assert!(level.game.is_none_or(|game| find(game).is_ok()), "{level:?}");
+            for game in GAMES.iter().map(|kind| kind.info.id) {
+                let fits = level.game.is_none_or(|only| only == game);
+                assert_eq!(computer(game, level.id, 1, &shelf).is_ok(), fits, "{game} {level:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_level_says_what_there_is() {
+        let shelf = Arc::default();
+        let error = |game, level| computer(game, level, 1, &shelf).err().unwrap().to_string();
+        assert_eq!(
+            error("soccolot", "perfect"),
+            "there is no computer player \"perfect\" for this game: say random"
+        );
+        assert_eq!(
+            error("duel", "strong"),
+            "there is no computer player \"strong\" for this game: say random, beginner, amateur, expert, perfect"
+        );
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_game() {
+        let shelf = Arc::default();
+        let play = |seed: u64| {
+            let mut game = find("duel").unwrap().start(&[], None).unwrap();
+            // Random, because the others may get their table in the middle of the game.
+            let mut player = computer("duel", "random", seed, &shelf).unwrap();
+            let mut played = Vec::new();
+            while let Some(seat) = game.to_act().only() {
+                let order = player.order(&*game, seat).unwrap();
+                game.play(&[(seat, &order)], botyard_core::Lang::En).unwrap();
+                played.push(order);
+            }
+            played
+        };
+        assert_eq!(play(5), play(5));
+    }
 
     #[test]
     fn ids_are_unique_and_plain() {

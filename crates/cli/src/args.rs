@@ -75,6 +75,12 @@ pub(crate) enum Command {
     /// Judge games on a pipe: one JSON request a line, one answer a line
     #[command(after_help = crate::referee::HELP)]
     Referee,
+    /// Solve Robot Duel: compute the table of all values, or check one
+    Solve(crate::solve::Solve),
+    /// Ask the solved game for the value of a position and of every move
+    Probe(crate::solve::Probe),
+    /// Make puzzles in which one move alone wins
+    Puzzles(crate::solve::Puzzles),
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
 }
@@ -177,6 +183,8 @@ pub(crate) struct Play {
     /// Play line by line, not on the whole screen
     #[arg(long)]
     pub(crate) lines: bool,
+    #[command(flatten)]
+    pub(crate) data: crate::data::Data,
 }
 
 #[derive(Args, Debug)]
@@ -201,7 +209,7 @@ pub(crate) struct Bench {
     pub(crate) json: bool,
 }
 
-fn game(text: &str) -> Result<&'static Kind, botyard_catalog::UnknownGame> {
+pub(crate) fn game(text: &str) -> Result<&'static Kind, botyard_catalog::UnknownGame> {
     botyard_catalog::find(text)
 }
 
@@ -214,7 +222,8 @@ fn pair(text: &str) -> Result<(String, String), String> {
 
 fn level(text: &str) -> Result<String, botyard_catalog::UnknownLevel> {
     let known = LEVELS.iter().find(|level| level.id.eq_ignore_ascii_case(text.trim()));
-    known
-        .map(|level| level.id.to_owned())
-        .ok_or_else(|| botyard_catalog::UnknownLevel { name: text.to_owned() })
+    known.map(|level| level.id.to_owned()).ok_or_else(|| botyard_catalog::UnknownLevel {
+        name: text.to_owned(),
+        known: LEVELS.iter().map(|level| level.id).collect(),
+    })
 }

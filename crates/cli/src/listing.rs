@@ -42,7 +42,8 @@ pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
     }
     writeln!(out, "Computer players, for --against:")?;
     for level in LEVELS {
-        writeln!(out, "  {:<12} {}", level.id, level.words)?;
+        let only = level.game.map_or(String::new(), |game| format!(" (only {game})"));
+        writeln!(out, "  {:<12} {}{only}", level.id, level.words)?;
     }
     writeln!(out, "\nPlay with `botyard play {}`, read with `botyard rules {0}`.", GAMES[0].info.id)
 }
@@ -79,8 +80,10 @@ pub(crate) fn games_json() -> Value {
             "order_example": info.order_example,
         })
     };
-    let levels: Vec<Value> =
-        LEVELS.iter().map(|level| json!({ "id": level.id, "words": level.words })).collect();
+    let levels: Vec<Value> = LEVELS
+        .iter()
+        .map(|level| json!({ "id": level.id, "words": level.words, "game": level.game }))
+        .collect();
     json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>(), "computers": levels })
 }
 

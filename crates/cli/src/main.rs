@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod board;
+mod data;
 mod failure;
 mod joint;
 mod json;
@@ -12,6 +13,7 @@ mod perft;
 mod play;
 mod referee;
 mod result;
+mod solve;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -54,10 +56,13 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
+        Some(Command::Solve(asked)) => solve::solve(&asked, &mut out)?,
+        Some(Command::Probe(asked)) => solve::probe(&asked, &mut out)?,
+        Some(Command::Puzzles(asked)) => solve::puzzles(&asked, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
-            let by_line = asked.lines;
-            play::run(play_setup(asked)?, by_line)?;
+            let (by_line, shelf) = (asked.lines, asked.data.shelf());
+            play::run(play_setup(asked)?, by_line, &shelf)?;
         }
     }
     Ok(())
@@ -71,25 +76,34 @@ fn home() -> Result<(), Failure> {
         listing::games(&mut stdout().lock())?;
         return Ok(());
     }
+    let shelf = data::default_shelf();
     while let Some(setup) = play::home()? {
-        play::run(setup, false)?;
+        play::run(setup, false, &shelf)?;
     }
     Ok(())
 }
 
 /// Who sits where: with `--against`, persons on the asked seats and the computer on all others.
 fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
-    let args::Play { at, against, seat, seed, flip, lines: _ } = asked;
+    let args::Play { at, against, seat, seed, flip, lines: _, data: _ } = asked;
     let game = at.game()?;
+    let info = game.info();
     // Values that are drawn by chance are drawn once.
     let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
     let mut own: Vec<Seat> = Vec::new();
     for name in &seat {
-        let seat = joint::read_seat(game.info(), game.seats(), name);
+        let seat = joint::read_seat(info, game.seats(), name);
         own.push(seat.map_err(|why| Failure::Usage(why.to_string()))?);
     }
     if own.is_empty() {
         own.extend(game.to_act().iter().next());
+    }
+    if let Some(level) = &against {
+        let known: Vec<&str> = botyard_catalog::levels(info.id).map(|level| level.id).collect();
+        if !known.contains(&level.as_str()) {
+            let (name, known) = (info.name, known.join(", "));
+            return Err(Failure::Usage(format!("{name} has no computer player {level}: say {known}")));
+        }
     }
     // Who plays alone against the computer sits at the bottom.
     let is_above = |seat: &Seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat);

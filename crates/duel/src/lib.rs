@@ -29,7 +29,7 @@ pub use edition::{DuelOptions, EDITION, Edition};
 pub use event::Event;
 pub use game::Duel;
 pub use illegal::Illegal;
-pub use notation::BadPosition;
+pub use notation::{BadPosition, write_position};
 pub use order::{BadOrder, Order};
 pub use position::Position;
 pub use robot::Robot;

@@ -93,6 +93,11 @@ pub enum BadPosition {
     TooLong(String),
 }
 
+/// A position without its past as text, with counters that say nothing: `gle/1c1/1C1/ELG[-] w 0 1`.
+pub fn write_position(position: &Position) -> String {
+    write(&Written { position: *position, quiet: 0, number: 1, drawn: false })
+}
+
 pub(crate) fn write_board(position: &Position) -> String {
     let mut text = String::new();
     for rank in (0..Square::RANKS).rev() {

@@ -179,6 +179,32 @@ impl Position {
         };
     }
 
+    /// The word itself, as the table at the top of `position.rs` describes it: for tables of positions.
+    #[inline]
+    pub const fn word(self) -> u64 {
+        self.0
+    }
+
+    /// The position of a word; `None` if it isn't one of a game that goes on, with both red robots and no more of the others
+    /// than there are.
+    #[inline]
+    pub fn from_word(word: u64) -> Option<Position> {
+        let (one, two, four, black) = (word & ALL, word >> 1 & ALL, word >> 2 & ALL, word >> 3 & ALL);
+        // 2, 5 and a black nothing are no robots.
+        let nonsense = (two & !one & !four) | (one & four & !two) | (black & !(one | two | four));
+        let reds = one & two & four;
+        let both_reds = (reds & black).count_ones() == 1 && (reds & !black).count_ones() == 1;
+        let held = |kind: usize| {
+            let held = |side: Side| (word >> hand_shift(side, kind)) as u32 & 3;
+            held(Side::White) + held(Side::Black)
+        };
+        let yellow = (four & !one & !two) | (one & two & !four);
+        // In the order of `Robot::DROPPABLE`.
+        let standing = [yellow, two & four & !one, one & !two & !four];
+        let fits = |kind: usize| standing[kind].count_ones() + held(kind) <= 2;
+        (word & OVER == 0 && nonsense == 0 && both_reds && (0..3).all(fits)).then_some(Position(word))
+    }
+
     /// Whose rules are played.
     pub const fn edition(&self) -> Edition {
         if self.0 & FORCED == 0 { Edition::Pojedynek } else { Edition::Dobutsu }

@@ -143,7 +143,7 @@ mod tests {
             players: Vec::new(),
             flip: false,
         };
-        let session = Session::start(setup).unwrap();
+        let session = Session::start(setup, &std::sync::Arc::default()).unwrap();
         let touch = |places: &[&str]| {
             let mut chooser = Chooser::new(&session);
             places.iter().map(|place| chooser.touch(&cell(place))).last()

@@ -71,6 +71,9 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         loop {
             while self.session.computer_due().is_some() {
                 let before = self.session.steps().len();
+                for note in self.session.notes() {
+                    writeln!(self.output, "{note}")?;
+                }
                 self.session.let_computer_play();
                 self.show_steps(before)?;
             }

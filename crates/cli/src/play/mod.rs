@@ -31,8 +31,10 @@ mod trays;
 mod trial;
 
 use std::io::{IsTerminal as _, stdin, stdout};
+use std::sync::Arc;
 
 use botyard_core::face::Kind;
+use botyard_oracle::Shelf;
 
 use session::Session;
 
@@ -67,10 +69,10 @@ pub(crate) enum PlayerSetup {
     },
 }
 
-/// Plays until the person leaves: on the whole screen, or in plain lines if that is asked for or input or output isn't a
-/// terminal.
-pub(crate) fn run(setup: Setup, by_line: bool) -> anyhow::Result<()> {
-    let mut session = Session::start(setup)?;
+/// Plays until the person leaves, with what computers know from the shelf: on the whole screen, or in plain lines if that is
+/// asked for or input or output isn't a terminal.
+pub(crate) fn run(setup: Setup, by_line: bool, shelf: &Arc<Shelf>) -> anyhow::Result<()> {
+    let mut session = Session::start(setup, shelf)?;
     if has_screen() && !by_line {
         terminal::play(session)?;
     } else {

@@ -38,7 +38,7 @@ fn check(
         players: Vec::new(),
         flip: false,
     };
-    let mut app = App::new(Session::start(setup).unwrap());
+    let mut app = App::new(Session::start(setup, &std::sync::Arc::default()).unwrap());
     let typed = lines.iter().flat_map(|line| line.chars().map(KeyCode::Char).chain([KeyCode::Enter]));
     for code in typed.chain(keys.iter().copied()) {
         app.on_event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));

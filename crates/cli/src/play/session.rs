@@ -1,9 +1,12 @@
 //! A game that is being played: who plays, what was played, and the way back.
 
+use std::sync::Arc;
+
 use botyard_catalog::Computer;
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused, Told};
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{GameInfo, Lang, Listing, Outcome, PerSeat, Reason, Seat, Seats, Texts, Viewer};
+use botyard_oracle::Shelf;
 
 use super::{PlayerSetup, Setup};
 use crate::result::{result_words, winner_words, with_places};
@@ -85,7 +88,7 @@ pub(super) struct Session {
 
 impl Session {
     /// Sets up a game and its players.
-    pub(super) fn start(setup: Setup) -> anyhow::Result<Session> {
+    pub(super) fn start(setup: Setup, shelf: &Arc<Shelf>) -> anyhow::Result<Session> {
         let Setup { kind, options, position, seats, players, flip } = setup;
         let game = match position {
             Some(text) => kind.read_position(&options, &text)?,
@@ -102,7 +105,8 @@ impl Session {
             named.push(match player {
                 PlayerSetup::Person => Player::Person,
                 PlayerSetup::Computer { level, seed } => {
-                    Player::Computer { mind: botyard_catalog::computer(&level, seed)?, name: level }
+                    let mind = botyard_catalog::computer(kind.info.id, &level, seed, shelf)?;
+                    Player::Computer { mind, name: level }
                 }
             });
         }
@@ -149,6 +153,17 @@ impl Session {
             Some(Player::Person) if self.persons().count() == 1 => "you".to_owned(),
             _ => "player".to_owned(),
         }
+    }
+
+    /// What the computers have to say about themselves at the moment, a sentence each.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let note = |player: &Player| match player {
+            Player::Computer { name, mind } => mind.note().map(|note| format!("Computer ({name}): {note}.")),
+            Player::Person => None,
+        };
+        let mut notes: Vec<String> = self.players.iter().filter_map(|(_, player)| note(player)).collect();
+        notes.dedup();
+        notes
     }
 
     /// The seats that persons play.
@@ -445,7 +460,7 @@ pub(super) mod tests {
         let kind = botyard_catalog::find("duel").unwrap();
         let position = position.map(str::to_owned);
         let setup = Setup { kind, options: Vec::new(), position, seats: None, players, flip: false };
-        Session::start(setup).unwrap()
+        Session::start(setup, &Arc::default()).unwrap()
     }
 
     /// A game at its start with a person on every seat.
@@ -568,7 +583,7 @@ pub(super) mod tests {
             players: (1..).zip(players.chars()).map(player).collect(),
             flip: false,
         };
-        Session::start(setup).unwrap()
+        Session::start(setup, &Arc::default()).unwrap()
     }
 
     fn enter_all(session: &mut Session, orders: &[&str]) {

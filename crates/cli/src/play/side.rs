@@ -11,7 +11,7 @@ use super::app::App;
 use super::reveal::Reveal;
 use super::session::{Session, Step};
 use super::squares::piece_style;
-use super::text::{clipped, width};
+use super::text::{clipped, width, wrap};
 use crate::board;
 
 /// From so many seats on they stand in two columns.
@@ -26,6 +26,9 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame, area: Rect) {
     }
     let area = draw_legend(&app.session, frame, area);
     let mut lines = player_lines(&app.session, area.width.into());
+    let notes = app.session.notes();
+    let notes = notes.iter().flat_map(|note| wrap(note, area.width.into()));
+    lines.extend(notes.map(|line| Line::from(line).dim()));
     let rows = move_lines(&app.session, area.width.into());
     // The moves go on below the players, who give way if the list would have no room at all.
     let room = usize::from(area.height);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Stdout, stdout};
 use std::sync::Once;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -21,6 +21,9 @@ use super::draw::draw;
 use super::home::Home;
 use super::session::Session;
 
+/// How often what isn't done by the person is looked at.
+const REFRESH: Duration = Duration::from_millis(500);
+
 /// Plays on the whole screen until the person leaves.
 pub(super) fn play(session: Session) -> io::Result<()> {
     let mut screen = Screen::take()?;
@@ -37,6 +40,10 @@ pub(super) fn play(session: Session) -> io::Result<()> {
             }
         } else {
             goes_on_at = None;
+            // What computers say about themselves changes without anybody doing anything.
+            if !app.session.notes().is_empty() && !event::poll(REFRESH)? {
+                continue;
+            }
         }
         app.on_event(&event::read()?);
     }

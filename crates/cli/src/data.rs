@@ -1,0 +1,48 @@
+//! Where the program keeps what it has computed.
+
+use std::env;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use botyard_oracle::Shelf;
+use clap::Args;
+
+/// Where tables live.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Data {
+    /// Keep tables in this folder; else in BOTYARD_DATA, else where your system keeps such data
+    #[arg(long = "data", value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// Keep tables in memory only: nothing is read or written
+    #[arg(long, conflicts_with = "folder")]
+    memory: bool,
+}
+
+impl Data {
+    pub(crate) fn shelf(&self) -> Arc<Shelf> {
+        let folder = if self.memory { None } else { self.folder.clone().or_else(default_folder) };
+        Arc::new(Shelf::new(folder))
+    }
+}
+
+/// Without any wish: the folder that the environment names, else the usual one.
+pub(crate) fn default_shelf() -> Arc<Shelf> {
+    Arc::new(Shelf::new(default_folder()))
+}
+
+fn default_folder() -> Option<PathBuf> {
+    let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if let Some(folder) = variable("BOTYARD_DATA") {
+        return Some(folder);
+    }
+    let folder = if cfg!(windows) {
+        variable("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        // As the XDG base directory specification says; a relative folder there is to be ignored.
+        let asked = variable("XDG_DATA_HOME").filter(|folder| folder.is_absolute());
+        asked.or_else(|| variable("HOME").map(|home| home.join(".local/share")))
+    };
+    folder.map(|folder| folder.join("botyard"))
+}

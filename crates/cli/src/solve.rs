@@ -1,0 +1,361 @@
+//! `botyard solve`, `botyard probe` and `botyard puzzles`: the solved game.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write, stderr};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use botyard_core::face::{AnyGame, Kind};
+use botyard_core::{Game as _, Options as _, Position as _, Sequential};
+use botyard_duel::{Duel, DuelOptions, Position};
+use botyard_oracle::{
+    CheckError, FileError, Form, NoValue, Opening, Progress, Puzzle, Shelf, Table, Value, Work,
+};
+use clap::Args;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use serde_json::{Value as Json, json};
+
+use crate::args::{At, game};
+use crate::data::Data;
+use crate::failure::Failure;
+
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    #[arg(value_name = "GAME", value_parser = game)]
+    kind: &'static Kind,
+    /// Write the table to this file; into the data folder if left out
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
+    out: Option<PathBuf>,
+    /// Write it in a form that is small to send around, and slow to open
+    #[arg(long, requires = "out")]
+    compress: bool,
+    /// Solve nothing: prove every entry of this file from those of its successors
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "memory", "folder"])]
+    check: Option<PathBuf>,
+    /// How many threads work; as many as there are processors if left out
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    data: Data,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Probe {
+    #[command(flatten)]
+    at: At,
+    /// Show best play to the end
+    #[arg(long)]
+    line: bool,
+    /// Ask this table, plain or compressed; else the one in the data folder, which is made if it isn't there
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
+    table: Option<PathBuf>,
+    #[command(flatten)]
+    data: Data,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Puzzles {
+    #[arg(value_name = "GAME", value_parser = game)]
+    kind: &'static Kind,
+    /// How many
+    #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..))]
+    count: u16,
+    /// The win is so many plies away: an odd number from 3 to 173
+    #[arg(long, value_name = "PLIES", default_value_t = 7)]
+    distance: u8,
+    /// Which of them
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Ask this table, plain or compressed; else the one in the data folder, which is made if it isn't there
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
+    table: Option<PathBuf>,
+    #[command(flatten)]
+    data: Data,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn only_duel(kind: &Kind) -> Result<(), Failure> {
+    if kind.info.id == Duel::INFO.id {
+        Ok(())
+    } else {
+        let (name, id) = (kind.info.name, Duel::INFO.id);
+        Err(Failure::Usage(format!("{name} isn't solved: only {id} is")))
+    }
+}
+
+/// Set by Ctrl-C; the second one ends the program at once.
+fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Where no handler can be set, the program is ended as it always is; what it was writing has another name until it is whole.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    stop
+}
+
+/// Shows how far the work is and how long it will take, in a terminal.
+struct Bar {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl Bar {
+    fn new() -> Bar {
+        let bar = if stderr().is_terminal() { ProgressBar::new(1000) } else { ProgressBar::hidden() };
+        let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {msg}");
+        Bar {
+            bar: bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
+            start: Instant::now(),
+        }
+    }
+
+    fn show(&self, progress: Progress) {
+        let mut words = progress.phase.words();
+        let gone = self.start.elapsed();
+        // Before that nobody could tell.
+        if progress.part > 0.02 && gone > Duration::from_millis(500) {
+            let left = gone.as_secs_f64() * (1.0 - progress.part) / progress.part;
+            let _ = write!(words, ", about {left:.0} s left");
+        }
+        self.bar.set_position((progress.part * 1000.0) as u64);
+        self.bar.set_message(words);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Does long work with a bar, until it is done or Ctrl-C is pressed.
+fn with_bar<T>(threads: Option<u16>, work: impl FnOnce(&Work<'_>) -> T) -> T {
+    let threads = threads.map_or_else(Work::all_threads, |count| {
+        NonZero::new(usize::from(count)).unwrap_or(NonZero::<usize>::MIN)
+    });
+    let stop = stop_on_interrupt();
+    let bar = Bar::new();
+    work(&Work { threads, watch: &|progress| bar.show(progress), stop: &stop })
+}
+
+fn file_failure(path: &Path, why: FileError) -> Failure {
+    match why {
+        FileError::Stopped(stopped) => Failure::Failed(stopped.into()),
+        other => Failure::Failed(anyhow!("{}: {other}", path.display())),
+    }
+}
+
+pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
+    only_duel(asked.kind)?;
+    if let Some(path) = &asked.check {
+        return check(path, asked, out);
+    }
+    let start = Instant::now();
+    let (table, written) = match &asked.out {
+        Some(path) => {
+            let form = if asked.compress { Form::Packed } else { Form::Plain };
+            let made = with_bar(asked.threads, |work| {
+                let table = botyard_oracle::solve(work)?;
+                let bytes = botyard_oracle::write(&table, path, form, work)?;
+                Ok((table, bytes))
+            });
+            let (table, bytes) = made.map_err(|why| file_failure(path, why))?;
+            (Kept::Own(Box::new(table)), Some((path.clone(), bytes)))
+        }
+        None => (shelved(&asked.data.shelf(), asked.threads)?, None),
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let position = Position::start(botyard_duel::Edition::default());
+    let value = table.value(&position).context("the start has no value")?;
+    if asked.json {
+        let file = written.map(|(path, bytes)| json!({ "path": path, "bytes": bytes }));
+        let answer = json!({
+            "positions": Table::len(), "seconds": seconds, "start": value.dtm(), "file": file,
+        });
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    writeln!(out, "Robot Duel is solved. The start, for the side to move: {value}.")?;
+    writeln!(out, "{} stored positions, {seconds:.1} s.", HumanCount(Table::len() as u64))?;
+    if let Some((path, bytes)) = written {
+        writeln!(out, "{}: {} bytes.", path.display(), HumanCount(bytes))?;
+    }
+    Ok(())
+}
+
+fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
+    let start = Instant::now();
+    let checked = with_bar(asked.threads, |work| {
+        let table = botyard_oracle::open(path, Opening::Read, work).map_err(|why| file_failure(path, why))?;
+        botyard_oracle::check(&table, work).map_err(|why| match why {
+            CheckError::Stopped(stopped) => Failure::Failed(stopped.into()),
+            wrong => Failure::Failed(anyhow!("{}: {wrong}", path.display())),
+        })
+    })?;
+    let seconds = start.elapsed().as_secs_f64();
+    if asked.json {
+        let answer = json!({ "entries": checked.entries, "derived": checked.derived, "seconds": seconds });
+        writeln!(out, "{answer}")?;
+    } else {
+        writeln!(
+            out,
+            "All {} entries are what their successors make them, in both editions ({} more positions derived, {seconds:.1} s).",
+            HumanCount(checked.entries as u64),
+            HumanCount(checked.derived as u64),
+        )?;
+    }
+    Ok(())
+}
+
+/// A table of our own, or one on a shelf.
+enum Kept {
+    Own(Box<Table>),
+    Shelved(Arc<Shelf>),
+}
+
+impl std::ops::Deref for Kept {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        match self {
+            Kept::Own(table) => table,
+            Kept::Shelved(shelf) => shelf.table().expect("it was put there"),
+        }
+    }
+}
+
+/// The table of a shelf, made if it isn't there. What the person should know goes to the error output.
+fn shelved(shelf: &Arc<Shelf>, threads: Option<u16>) -> Result<Kept, Failure> {
+    let got = with_bar(threads, |work| shelf.get(work).map(|_| ()));
+    for note in shelf.take_notes() {
+        eprintln!("botyard: {note}");
+    }
+    got.map_err(|stopped| Failure::Failed(stopped.into()))?;
+    Ok(Kept::Shelved(Arc::clone(shelf)))
+}
+
+fn table(file: Option<&Path>, data: &Data) -> Result<Kept, Failure> {
+    match file {
+        None => shelved(&data.shelf(), None),
+        Some(path) => with_bar(None, |work| botyard_oracle::open(path, Opening::Map, work))
+            .map(|table| Kept::Own(Box::new(table)))
+            .map_err(|why| file_failure(path, why)),
+    }
+}
+
+/// The position of a game that is a Robot Duel.
+fn position(game: &dyn AnyGame) -> Result<Position, Failure> {
+    let mut options = DuelOptions::default();
+    for (key, value) in game.options() {
+        options.set(key, &value).map_err(|why| Failure::Usage(why.to_string()))?;
+    }
+    let duel =
+        Duel::read_position(&options, &game.position()).map_err(|why| Failure::Usage(why.to_string()))?;
+    Ok(*Sequential::position(&duel))
+}
+
+pub(crate) fn probe(asked: &Probe, out: &mut dyn Write) -> Result<(), Failure> {
+    only_duel(asked.at.kind)?;
+    let game = asked.at.game()?;
+    let position = position(&*game)?;
+    if game.outcome().is_some() && position.red_winner().is_none() && position.count_moves() > 0 {
+        return Err(Failure::Usage("the game is over in this position, drawn by repetition".to_owned()));
+    }
+    // What has no value is told before anything is computed.
+    let unknown = |why: NoValue| Failure::Usage(why.to_string());
+    Table::knows(&position).map_err(unknown)?;
+    let table = table(asked.table.as_deref(), &asked.data)?;
+    let value = table.value(&position).map_err(unknown)?;
+    let moves = table.moves(&position).map_err(unknown)?;
+    let line = if asked.line { Some(table.line(&position, LONGEST_LINE).map_err(unknown)?) } else { None };
+    if asked.json {
+        let moves: Vec<Json> = moves
+            .iter()
+            .map(|valued| json!({ "move": valued.order.to_string(), "dtm": valued.value.dtm() }))
+            .collect();
+        let mut answer = json!({ "value": word(value), "dtm": value.dtm(), "moves": moves });
+        if let Some(line) = line {
+            answer["line"] = line.iter().map(|valued| valued.order.to_string()).collect();
+        }
+        writeln!(out, "{answer}")?;
+        return Ok(());
+    }
+    writeln!(out, "{value}")?;
+    for valued in &moves {
+        writeln!(out, "  {:<6} {}", valued.order.to_string(), valued.value)?;
+    }
+    if let Some(line) = line {
+        let orders: Vec<String> = line.iter().map(|valued| valued.order.to_string()).collect();
+        writeln!(out, "\n{}", orders.join(" "))?;
+        if value == Value::Draw {
+            writeln!(out, "and so on: nobody can force more than a draw.")?;
+        }
+    }
+    Ok(())
+}
+
+/// A drawn game has no end to show.
+const LONGEST_LINE: usize = 200;
+
+const fn word(value: Value) -> &'static str {
+    match value {
+        Value::Win(_) => "win",
+        Value::Draw => "draw",
+        Value::Loss(_) => "loss",
+    }
+}
+
+pub(crate) fn puzzles(asked: &Puzzles, out: &mut dyn Write) -> Result<(), Failure> {
+    only_duel(asked.kind)?;
+    // A wrong distance is told before anything is computed.
+    if asked.distance.is_multiple_of(2) || !(3..=173).contains(&asked.distance) {
+        return Err(Failure::Usage(botyard_oracle::NoSuchDistance(asked.distance).to_string()));
+    }
+    let table = table(asked.table.as_deref(), &asked.data)?;
+    let found = botyard_oracle::puzzles(&table, asked.distance, asked.count.into(), asked.seed)
+        .map_err(|why| Failure::Usage(why.to_string()))?;
+    let text = |position: &Position| botyard_duel::write_position(position);
+    if asked.json {
+        let puzzles: Vec<Json> = found
+            .iter()
+            .map(|puzzle| {
+                json!({
+                    "position": text(&puzzle.position),
+                    "solution": puzzle.solution.to_string(),
+                    "dtm": puzzle.plies,
+                    "difficulty": puzzle.difficulty,
+                })
+            })
+            .collect();
+        writeln!(out, "{}", Json::from(puzzles))?;
+        return Ok(());
+    }
+    for puzzle in &found {
+        let Puzzle { position, solution, plies, difficulty } = puzzle;
+        writeln!(
+            out,
+            "{:<36} {:<6} win in {plies}, difficulty {difficulty}",
+            text(position),
+            solution.to_string()
+        )?;
+    }
+    if found.is_empty() {
+        writeln!(out, "There is none: every win of {} plies can be begun in several ways.", asked.distance)?;
+    }
+    Ok(())
+}

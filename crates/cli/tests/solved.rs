@@ -1,0 +1,128 @@
+//! The commands of the solved game as a shell sees them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn botyard(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_botyard")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn words(output: &[u8]) -> String {
+    String::from_utf8(output.to_vec()).unwrap().trim_end().to_owned()
+}
+
+/// What it says when it ends with this code.
+fn refusal(code: i32, arguments: &[&str]) -> String {
+    let output = botyard(arguments);
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    words(&output.stderr).lines().next().unwrap_or_default().to_owned()
+}
+
+/// A folder of our own, removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("botyard-cli-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn the_game_is_solved_once_and_asked_often() {
+    let folder = Folder::new("solve");
+    let data = text(&folder.0);
+    let solved = botyard(&["solve", "duel", "--data", data, "--json"]);
+    let answer: Value = serde_json::from_slice(&solved.stdout).unwrap();
+    assert_eq!((&answer["start"], &answer["positions"]), (&json!(-78), &json!(65_721_230)));
+
+    let probe = |more: &[&str]| {
+        let output = botyard(&[&["probe", "duel", "--data", data], more].concat());
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        words(&output.stdout)
+    };
+    let start: Value = serde_json::from_str(&probe(&["--json"])).unwrap();
+    let moves = [("b1a2", -78), ("b1c2", -78), ("c1c2", -78), ("b2b3", -76)];
+    let moves: Vec<Value> = moves.iter().map(|(order, dtm)| json!({ "move": order, "dtm": dtm })).collect();
+    assert_eq!(start, json!({ "value": "loss", "dtm": -78, "moves": moves }));
+    let won = probe(&["--position", "lc1/EC1/g1L/2e[G] w", "--line"]);
+    assert!(won.starts_with("win in 3\n  c2c3   win in 3\n  b3b4+  win in 5\n"), "{won}");
+    assert_eq!(won.lines().last().unwrap().split(' ').count(), 3);
+    let forced = probe(&["--position", "lc1/EC1/g1L/2e[G] w", "--option", "edition=dobutsu"]);
+    assert!(forced.starts_with("win in 3\n") && !forced.contains("b3b4 "), "{forced}");
+
+    let file = folder.0.join("robot-duel.table");
+    let puzzles = ["puzzles", "duel", "--count", "3", "--distance", "5", "--json", "--table", text(&file)];
+    let puzzles: Value = serde_json::from_slice(&botyard(&puzzles).stdout).unwrap();
+    assert!(puzzles.as_array().unwrap().iter().all(|puzzle| puzzle["dtm"] == 5), "{puzzles}");
+    assert_eq!(puzzles.as_array().unwrap().len(), 3);
+
+    let game = ["play", "duel", "--against", "perfect", "--data", data, "--seed", "1"];
+    assert!(botyard(&game).status.success());
+
+    std::fs::write(&file, &std::fs::read(&file).unwrap()[..1000]).unwrap();
+    for command in [
+        &["solve", "duel", "--check", text(&file)][..],
+        &["probe", "duel", "--table", text(&file)],
+        &["puzzles", "duel", "--table", text(&file)],
+    ] {
+        let cut = format!("botyard: {}: it is cut off: 1000 bytes are there of 65721294", file.display());
+        assert_eq!(refusal(1, command), cut);
+    }
+}
+
+#[test]
+fn an_interrupted_solution_leaves_nothing() {
+    let folder = Folder::new("interrupt");
+    let file = folder.0.join("table");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
+        .args(["solve", "duel", "--out", text(&file)])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    if cfg!(unix) {
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(!child.wait().unwrap().success());
+    } else {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_asked_is_said_in_words() {
+    assert_eq!(refusal(2, &["solve", "soccolot"]), "botyard: Soccolot isn't solved: only duel is");
+    assert_eq!(
+        refusal(2, &["puzzles", "duel", "--distance", "4"]),
+        "botyard: there are no puzzles of 4 plies: a win takes an odd number of plies, from 3 to 173"
+    );
+    assert_eq!(
+        refusal(2, &["probe", "duel", "--position", "1l1/3/3/3[CCEEGGl] w"]),
+        "botyard: the game is over in this position"
+    );
+    assert_eq!(
+        refusal(2, &["probe", "duel", "--position", "1l1/3/3/1L1[-] w"]),
+        "botyard: the table knows positions with all eight robots, on the board or in hands, and here some are missing"
+    );
+    assert_eq!(
+        refusal(2, &["play", "soccolot", "--against", "perfect"]),
+        "botyard: Soccolot has no computer player perfect: say random"
+    );
+    assert!(refusal(1, &["probe", "duel", "--table", "nowhere"]).starts_with("botyard: nowhere: "));
+}

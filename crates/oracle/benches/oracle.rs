@@ -1,0 +1,95 @@
+//! What the solution of Robot Duel costs: `cargo bench -p botyard-oracle`.
+//!
+//! Processor seconds and the peak of memory are the system's own figures, so that others who use the machine matter little.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use botyard_core::Position as _;
+use botyard_core::dice::Dice;
+use botyard_duel::{Edition, Position};
+use botyard_oracle::{Form, Table, Value, Work, solve, write};
+
+/// Processor seconds of this process so far; `None` where the system has no `/proc`.
+fn processor_seconds() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/stat").ok()?;
+    // Behind the name in parentheses; the ticks of Linux are hundredths.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+    Some(ticks / 100.0)
+}
+
+/// The most memory that this process has had so far, in MB.
+fn peak_memory() -> Option<f64> {
+    let text = fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<f64>().ok()? * 1024.0 / 1e6)
+}
+
+fn measured<T>(name: &str, work: impl FnOnce() -> T) -> T {
+    let (start, before) = (Instant::now(), processor_seconds());
+    let done = work();
+    let seconds = start.elapsed().as_secs_f64();
+    let spent = processor_seconds()
+        .zip(before)
+        .map_or(String::new(), |(after, before)| format!("{:>7.2} processor seconds, ", after - before));
+    let memory = peak_memory().map_or(String::new(), |peak| format!(", peak {peak:.0} MB"));
+    println!("{name:<28}{spent}{seconds:.2} s{memory}");
+    done
+}
+
+/// Positions as they come up in random games, each at most once a game.
+fn random_positions(count: usize) -> Vec<Position> {
+    let mut dice = Dice::new(1);
+    let mut positions = Vec::with_capacity(count);
+    while positions.len() < count {
+        let mut position = Position::start(Edition::Dobutsu);
+        let mut left = 1 + dice.below(50);
+        while left > 0
+            && let Some(order) = position.random_move(&mut dice)
+        {
+            position.play_unchecked(order);
+            left -= 1;
+        }
+        if left == 0 && position.red_winner().is_none() {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+/// The best of several runs through all positions, one thread.
+fn probe(name: &str, table: &Table, positions: &[Position]) {
+    let mut best = f64::MAX;
+    let mut sum = 0_i64;
+    for _ in 0..7 {
+        let start = Instant::now();
+        sum =
+            positions.iter().map(|position| table.value(position).map_or(0, Value::dtm)).map(i64::from).sum();
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    let rate = positions.len() as f64 / best / 1e6;
+    println!("{name:<28}{rate:>7.1} million a second ({} positions, sum {sum})", positions.len());
+}
+
+fn main() {
+    let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &AtomicBool::new(false) };
+    let Ok(table) = measured("solve", || solve(&work)) else { return };
+    let path =
+        |form| -> PathBuf { std::env::temp_dir().join(format!("botyard-{}-{form}", std::process::id())) };
+    for (name, form) in [("write", Form::Plain), ("write, compressed", Form::Packed)] {
+        let path = path(name.len());
+        match measured(name, || write(&table, &path, form, &work)) {
+            Ok(bytes) => println!("{:<28}{bytes:>10} bytes", ""),
+            Err(why) => println!("{why}"),
+        }
+        let _ = fs::remove_file(path);
+    }
+    let all = random_positions(1_000_000);
+    probe("probe, random games", &table, &all);
+    let is_open = |position: &&Position| table.value(position) != Ok(Value::Win(1));
+    let open: Vec<Position> = all.iter().filter(is_open).copied().collect();
+    probe("probe, no immediate win", &table, &open);
+}

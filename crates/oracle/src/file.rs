@@ -1,0 +1,284 @@
+//! The table as a file.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 0-15 | `botyard duel tab` |
+//! | 16-19 | the version, 1 |
+//! | 20-23 | the form: 0 plain, 1 packed |
+//! | 24-31 | how many bytes follow the header |
+//! | 32-39 | their checksum (XXH3) |
+//! | 40-47 | the checksum of bytes 0-39 |
+//! | 48-63 | zero |
+//!
+//! Numbers are little-endian. In the plain form, which is used as it lies in the file, there is a byte for every position.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use crate::mapped;
+use crate::memory::Memory;
+use crate::pack::{self, Unpacked};
+use crate::table::{Bytes, Table};
+use crate::work::{Phase, Stopped, Work};
+
+const MAGIC: [u8; 16] = *b"botyard duel tab";
+const VERSION: u32 = 1;
+const HEADER: usize = 64;
+
+/// Nothing that we pack gets longer than plain.
+const MOST: u64 = 1 << 28;
+
+/// Written and verified in pieces of this size, so that it can be stopped in between.
+const PIECE: usize = 1 << 22;
+
+/// How a table is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// As it is used: 66 MB.
+    Plain,
+    /// For sending around: 20 MB. Opening it takes as long as half a solution.
+    Packed,
+}
+
+/// How a plain file is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Opening {
+    /// Mapped: programs share one copy. Nobody may cut the file while it is in use.
+    Map,
+    /// Read into memory of our own.
+    Read,
+}
+
+/// Why a file isn't used as a table, or couldn't be written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The system says no.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Another kind of file.
+    #[error("it isn't a table of Robot Duel")]
+    NotATable,
+    /// A table that a later or earlier program wrote.
+    #[error(
+        "it is a table of version {0}, and this program knows version {VERSION}: make a new one with `botyard solve duel`"
+    )]
+    OtherVersion(u32),
+    /// It ends too early.
+    #[error("it is cut off: {found} bytes are there of {expected}")]
+    Truncated {
+        /// How many bytes there are.
+        found: u64,
+        /// How many there should be.
+        expected: u64,
+    },
+    /// There is something behind the end.
+    #[error("it is too long: {found} bytes are there where {expected} belong")]
+    TooLong {
+        /// How many bytes there are.
+        found: u64,
+        /// How many there should be.
+        expected: u64,
+    },
+    /// The checksum is wrong.
+    #[error("it is damaged: its checksum is wrong")]
+    Damaged,
+    /// Somebody asked for it.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+struct Header {
+    form: Form,
+    length: u64,
+    checksum: u64,
+}
+
+impl Header {
+    fn write(&self) -> [u8; HEADER] {
+        let mut bytes = [0; HEADER];
+        bytes[..16].copy_from_slice(&MAGIC);
+        bytes[16..20].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[20..24].copy_from_slice(&(self.form as u32).to_le_bytes());
+        bytes[24..32].copy_from_slice(&self.length.to_le_bytes());
+        bytes[32..40].copy_from_slice(&self.checksum.to_le_bytes());
+        let own = xxh3_64(&bytes[..40]);
+        bytes[40..48].copy_from_slice(&own.to_le_bytes());
+        bytes
+    }
+
+    fn read(bytes: &[u8; HEADER]) -> Result<Header, FileError> {
+        let four = |at: usize| u32::from_le_bytes(std::array::from_fn(|index| bytes[at + index]));
+        let eight = |at: usize| u64::from_le_bytes(std::array::from_fn(|index| bytes[at + index]));
+        if bytes[..16] != MAGIC {
+            return Err(FileError::NotATable);
+        }
+        if four(16) != VERSION {
+            return Err(FileError::OtherVersion(four(16)));
+        }
+        let form = match four(20) {
+            0 => Form::Plain,
+            1 => Form::Packed,
+            _ => return Err(FileError::Damaged),
+        };
+        let length = eight(24);
+        let fits = if form == Form::Plain { length == Table::len() as u64 } else { length <= MOST };
+        if eight(40) != xxh3_64(&bytes[..40]) || bytes[48..] != [0; 16] || !fits {
+            return Err(FileError::Damaged);
+        }
+        Ok(Header { form, length, checksum: eight(32) })
+    }
+}
+
+/// Opens a table of either form. Nothing is used that isn't whole.
+pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Table, FileError> {
+    let mut file = File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(FileError::NotATable);
+    }
+    let mut header = [0; HEADER];
+    let found = read_up_to(&mut file, &mut header)?;
+    if found < HEADER {
+        let is_ours = found >= MAGIC.len() && header[..16] == MAGIC;
+        let cut = FileError::Truncated { found: found as u64, expected: HEADER as u64 };
+        return Err(if is_ours { cut } else { FileError::NotATable });
+    }
+    let header = Header::read(&header)?;
+    let (found, expected) = (file.metadata()?.len(), header.length + HEADER as u64);
+    if found < expected {
+        return Err(FileError::Truncated { found, expected });
+    }
+    if found > expected {
+        return Err(FileError::TooLong { found, expected });
+    }
+    match (header.form, opening) {
+        (Form::Plain, Opening::Map) => {
+            let bytes = Bytes::Mapped { map: mapped::map(&file)?, header: HEADER };
+            // It could have been cut since its length was asked for.
+            if bytes.len() as u64 != header.length {
+                return Err(FileError::Truncated { found: (HEADER + bytes.len()) as u64, expected });
+            }
+            verify(&bytes, header.checksum, work)?;
+            Ok(Table::new(bytes))
+        }
+        (Form::Plain, Opening::Read) => {
+            let mut memory = Memory::zeroed(Table::len());
+            file.read_exact(&mut memory)?;
+            verify(&memory, header.checksum, work)?;
+            Ok(Table::in_memory(memory))
+        }
+        (Form::Packed, _) => {
+            let mut packed = vec![0; header.length as usize];
+            file.read_exact(&mut packed)?;
+            verify(&packed, header.checksum, work)?;
+            pack::unpack(&packed, work).map_err(|why| match why {
+                Unpacked::Stopped => FileError::Stopped(Stopped),
+                Unpacked::Damaged => FileError::Damaged,
+            })
+        }
+    }
+}
+
+fn read_up_to(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut found = 0;
+    while found < bytes.len() {
+        match file.read(&mut bytes[found..])? {
+            0 => break,
+            more => found += more,
+        }
+    }
+    Ok(found)
+}
+
+fn verify(bytes: &[u8], expected: u64, work: &Work<'_>) -> Result<(), FileError> {
+    let mut checksum = Xxh3::new();
+    for piece in bytes.chunks(PIECE) {
+        work.go_on()?;
+        checksum.update(piece);
+    }
+    if checksum.digest() == expected { Ok(()) } else { Err(FileError::Damaged) }
+}
+
+/// Writes a table. Until it is whole it has another name, in the same folder; if anything goes wrong, or it is stopped,
+/// nothing is left and what had the name before stays as it was. Says how many bytes the file has.
+pub fn write(table: &Table, path: &Path, form: Form, work: &Work<'_>) -> Result<u64, FileError> {
+    let packed = match form {
+        Form::Plain => None,
+        Form::Packed => Some(pack::pack(table, work)?),
+    };
+    let bytes = packed.as_deref().unwrap_or(table.bytes());
+    work.tell(Phase::Storing, 0.0);
+    let header = Header { form, length: bytes.len() as u64, checksum: xxh3_64(bytes) }.write();
+    let mut part = Part::create(path)?;
+    part.file.write_all(&header)?;
+    for (number, piece) in bytes.chunks(PIECE).enumerate() {
+        work.go_on()?;
+        part.file.write_all(piece)?;
+        work.tell(Phase::Storing, (number * PIECE) as f64 / bytes.len() as f64);
+    }
+    part.file.sync_all()?;
+    work.go_on()?;
+    part.becomes(path)?;
+    Ok((header.len() + bytes.len()) as u64)
+}
+
+/// A file that isn't whole yet. It is removed unless it gets its name.
+struct Part {
+    file: File,
+    path: PathBuf,
+    named: bool,
+}
+
+/// What a part is called behind the name that it will have.
+const PART: &str = ".part-";
+
+/// A part that nobody has written to for so long was left behind by a program that was killed.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+impl Part {
+    fn create(path: &Path) -> io::Result<Part> {
+        remove_abandoned(path);
+        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
+        name.push(format!("{PART}{}", std::process::id()));
+        let path = path.with_file_name(name);
+        let file = File::options().write(true).create_new(true).open(&path)?;
+        Ok(Part { file, path, named: false })
+    }
+
+    fn becomes(mut self, path: &Path) -> io::Result<()> {
+        fs::rename(&self.path, path)?;
+        self.named = true;
+        // The name is kept even if the power fails now. Not every system can do this for folders; the file is whole anyway.
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if !self.named {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn remove_abandoned(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+    let beginning = format!("{}{PART}", name.to_string_lossy());
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_old = || {
+            let changed = entry.metadata().and_then(|data| data.modified()).ok()?;
+            SystemTime::now().duration_since(changed).ok().map(|age| age > ABANDONED)
+        };
+        if entry.file_name().to_string_lossy().starts_with(&beginning) && is_old() == Some(true) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}

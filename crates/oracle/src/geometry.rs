@@ -1,0 +1,90 @@
+//! The twelve squares as numbers, and where robots go, seen by a mover who goes up the board.
+
+use crate::state::{Kind, Place, Robot};
+
+/// A square counted along the ranks: a1 is 0, b1 1, c4 11.
+pub(crate) type Square12 = u8;
+
+pub(crate) const ALL_SQUARES: std::ops::Range<Square12> = 0..12;
+
+/// The rank that a red robot arrives on, counted from 0.
+pub(crate) const FAR_RANK: u8 = 3;
+
+/// The other side's view of a square.
+pub(crate) const fn turned(square: Square12) -> Square12 {
+    11 - square
+}
+
+/// The square on the other side of the middle file.
+pub(crate) const fn mirrored(square: Square12) -> Square12 {
+    square + 2 - 2 * (square % 3)
+}
+
+pub(crate) const fn rank(square: Square12) -> u8 {
+    square / 3
+}
+
+/// One step of so many files and ranks.
+pub(crate) const fn step(square: Square12, files: i8, ranks: i8) -> Option<Square12> {
+    let (file, rank) = ((square % 3) as i8 + files, (square / 3) as i8 + ranks);
+    if file < 0 || file > 2 || rank < 0 || rank > 3 { None } else { Some((rank * 3 + file) as u8) }
+}
+
+/// The squares around a square, a bit each: where a red robot goes.
+pub(crate) fn around(square: Square12) -> u16 {
+    let mut set = 0;
+    for files in -1..=1 {
+        for ranks in -1..=1 {
+            if let Some(to) = step(square, files, ranks)
+                && to != square
+            {
+                set |= 1 << to;
+            }
+        }
+    }
+    set
+}
+
+/// The robot of the rules crate that a kind is on the board.
+pub(crate) fn rules_robot(kind: Kind, big: bool) -> botyard_duel::Robot {
+    match (kind, big) {
+        (Kind::White, _) => botyard_duel::Robot::White,
+        (Kind::Green, _) => botyard_duel::Robot::Green,
+        (Kind::Yellow, false) => botyard_duel::Robot::SmallYellow,
+        (Kind::Yellow, true) => botyard_duel::Robot::BigYellow,
+    }
+}
+
+fn side(own: bool) -> botyard_core::Side {
+    if own { botyard_core::Side::White } else { botyard_core::Side::Black }
+}
+
+/// The steps of a robot as files and ranks.
+pub(crate) fn steps(kind: Kind, big: bool, own: bool) -> impl Iterator<Item = (i8, i8)> {
+    rules_robot(kind, big).steps(side(own))
+}
+
+/// The squares that a robot on the board threatens, a bit each.
+pub(crate) fn reach(kind: Kind, robot: Robot) -> u16 {
+    let Place::Board { square, big } = robot.place else { return 0 };
+    steps(kind, big, robot.own)
+        .filter_map(|(files, ranks)| step(square, files, ranks))
+        .fold(0, |set, to| set | 1 << to)
+}
+
+/// A robot's part of the packed position of the rules crate: a nibble of the board, or one more in a hand.
+pub(crate) fn word(kind: Kind, robot: Robot) -> u64 {
+    match robot.place {
+        Place::Board { square, big } => {
+            (rules_robot(kind, big) as u64 | if robot.own { 0 } else { 8 }) << (square * 4)
+        }
+        Place::Hand => {
+            let place = match kind {
+                Kind::Yellow => 0,
+                Kind::White => 2,
+                Kind::Green => 4,
+            };
+            1 << (48 + place + if robot.own { 0 } else { 6 })
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Large memory that is looked into at random places.
+
+use std::ops::{Deref, DerefMut};
+
+use memmap2::{Advice, MmapMut};
+
+/// Bytes, in huge pages where the system has them: finding the page of a random byte is then cheap.
+pub(crate) enum Memory {
+    Huge(MmapMut),
+    Plain(Vec<u8>),
+}
+
+impl Memory {
+    /// So many zeros.
+    pub(crate) fn zeroed(length: usize) -> Memory {
+        match MmapMut::map_anon(length) {
+            Ok(map) => {
+                // If the system has none, small pages do as well.
+                #[cfg(target_os = "linux")]
+                let _ = map.advise(Advice::HugePage);
+                Memory::Huge(map)
+            }
+            Err(_) => Memory::Plain(vec![0; length]),
+        }
+    }
+}
+
+impl Deref for Memory {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Memory::Huge(map) => map,
+            Memory::Plain(bytes) => bytes,
+        }
+    }
+}
+
+impl DerefMut for Memory {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        match self {
+            Memory::Huge(map) => map,
+            Memory::Plain(bytes) => bytes,
+        }
+    }
+}

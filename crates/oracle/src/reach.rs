@@ -1,0 +1,70 @@
+//! Which positions can come up at all, from the start.
+
+use std::ops::ControlFlow;
+
+use botyard_core::Position as _;
+use botyard_duel::{Edition, Position};
+
+use crate::layout::{KINDS, Layout};
+use crate::memory::Memory;
+use crate::seen::Seen;
+use crate::work::{Phase, Stopped, Work};
+
+/// How many positions can be reached, the board turned to the mover's view and mirror images counted once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reachable {
+    /// All of them.
+    pub positions: u64,
+    /// Those in which the mover can neither take the red robot nor arrive safely at once. The others aren't played on from.
+    pub going_on: u64,
+}
+
+/// The number of reachable positions, about: to tell how far the count is.
+const ABOUT: f64 = 246.8e6;
+
+/// Counts the positions that can be reached in this edition, on one thread. It needs about 300 MB of memory and a minute or two.
+pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped> {
+    let layout = Layout::everything();
+    let mut seen_before = Memory::zeroed(layout.slots.div_ceil(8));
+    let mut count = Reachable { positions: 0, going_on: 0 };
+    let mut waiting: Vec<Seen> = Vec::new();
+    let mut meet = |position: &Position, waiting: &mut Vec<Seen>| {
+        let Some(seen) = Seen::of(*position).map(canonical) else { return };
+        let Some(slot) = layout.slot(seen) else { return };
+        let (byte, bit) = (&mut seen_before[slot / 8], 1 << (slot % 8));
+        if *byte & bit == 0 {
+            *byte |= bit;
+            count.positions += 1;
+            if count.positions.is_multiple_of(1 << 20) {
+                work.tell(Phase::Checking, count.positions as f64 / ABOUT);
+            }
+            if !seen.wins_at_once(&KINDS) {
+                count.going_on += 1;
+                waiting.push(seen);
+            }
+        }
+    };
+    meet(&Position::start(edition), &mut waiting);
+    while let Some(seen) = waiting.pop() {
+        work.go_on()?;
+        let Some(position) = seen.position(edition == Edition::Dobutsu) else { continue };
+        let _: ControlFlow<()> = position.visit_moves(|order| {
+            let mut after = position;
+            after.play_unchecked(order);
+            meet(&after, &mut waiting);
+            ControlFlow::Continue(())
+        });
+    }
+    Ok(count)
+}
+
+/// One of the two mirror images, always the same.
+fn canonical(seen: Seen) -> Seen {
+    if seen.pair.is_symmetric() {
+        let image = seen.mirrored();
+        let digits = |seen: Seen| (seen.white, seen.green, seen.yellow);
+        if digits(image) < digits(seen) { image } else { seen }
+    } else {
+        seen
+    }
+}

@@ -1,0 +1,143 @@
+//! Where the table is kept: a folder, and memory.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread::JoinHandle;
+
+use crate::file::{FileError, Form, Opening, open, write};
+use crate::solve::solve;
+use crate::table::Table;
+use crate::work::{Phase, Progress, Stopped, Work};
+
+/// The name of the table's file in the folder.
+pub const FILE_NAME: &str = "robot-duel.table";
+
+/// Gives the table when it is needed: from the folder, or solved on the spot and put there. It can do that in the background
+/// while the program goes on. What is asked for through it is solved once.
+#[derive(Default)]
+pub struct Shelf {
+    inner: Arc<Inner>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+#[derive(Default)]
+struct Inner {
+    /// Without a folder the table is kept in memory only.
+    folder: Option<PathBuf>,
+    table: OnceLock<Table>,
+    /// One at a time gets it.
+    getting: Mutex<()>,
+    progress: Mutex<Option<Progress>>,
+    notes: Mutex<Vec<String>>,
+    stop: AtomicBool,
+}
+
+impl Shelf {
+    /// A shelf in this folder, which need not be there yet; without one, in memory only.
+    pub fn new(folder: Option<PathBuf>) -> Shelf {
+        Shelf { inner: Arc::new(Inner { folder, ..Inner::default() }), thread: Mutex::default() }
+    }
+
+    /// The table, if it is there.
+    pub fn table(&self) -> Option<&Table> {
+        self.inner.table.get()
+    }
+
+    /// How far the background is; `None` if it isn't at work.
+    pub fn progress(&self) -> Option<Progress> {
+        *self.inner.progress.lock().ok()?
+    }
+
+    /// What the person should know: that a file wasn't used, or couldn't be written. Each is told once.
+    pub fn take_notes(&self) -> Vec<String> {
+        self.inner.notes.lock().map(|mut notes| std::mem::take(&mut *notes)).unwrap_or_default()
+    }
+
+    /// Gets the table in the background, unless that is done or under way.
+    pub fn begin(&self) {
+        let Ok(mut thread) = self.thread.lock() else { return };
+        if thread.is_some() || self.table().is_some() {
+            return;
+        }
+        let inner = Arc::clone(&self.inner);
+        let get = move || {
+            let watch = |progress| {
+                if let Ok(mut place) = inner.progress.lock() {
+                    *place = Some(progress);
+                }
+            };
+            watch(Progress { phase: Phase::Counting, part: 0.0 });
+            let work = Work { threads: Work::all_threads(), watch: &watch, stop: &inner.stop };
+            // Stopped or not: there is nothing more to tell.
+            let _ = inner.get(&work);
+            if let Ok(mut place) = inner.progress.lock() {
+                *place = None;
+            }
+        };
+        // Where there is no thread to be had, players go on without a table.
+        *thread = std::thread::Builder::new().name("oracle".to_owned()).spawn(get).ok();
+    }
+
+    /// Gets the table now.
+    pub fn get(&self, work: &Work<'_>) -> Result<&Table, Stopped> {
+        self.inner.get(work)
+    }
+}
+
+/// Stops the background.
+impl Drop for Shelf {
+    fn drop(&mut self) {
+        self.inner.stop.store(true, Ordering::Relaxed);
+        if let Ok(mut thread) = self.thread.lock()
+            && let Some(thread) = thread.take()
+        {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Inner {
+    fn get(&self, work: &Work<'_>) -> Result<&Table, Stopped> {
+        let _alone = self.getting.lock();
+        if let Some(table) = self.table.get() {
+            return Ok(table);
+        }
+        let table = match &self.folder {
+            None => solve(work)?,
+            Some(folder) => self.from(folder, work)?,
+        };
+        Ok(self.table.get_or_init(|| table))
+    }
+
+    fn from(&self, folder: &Path, work: &Work<'_>) -> Result<Table, Stopped> {
+        let path = folder.join(FILE_NAME);
+        match open(&path, Opening::Map, work) {
+            Ok(table) => return Ok(table),
+            Err(FileError::Stopped(stopped)) => return Err(stopped),
+            Err(FileError::Io(why)) if why.kind() == io::ErrorKind::NotFound => {}
+            Err(why) => {
+                self.note(format!("the table in {} isn't used: {why}; a new one is made", path.display()));
+            }
+        }
+        let table = solve(work)?;
+        let written = fs::create_dir_all(folder)
+            .map_err(FileError::Io)
+            .and_then(|()| write(&table, &path, Form::Plain, work));
+        if let Err(why) = written {
+            self.note(format!(
+                "the table couldn't be kept in {}: {why}; it is in memory only",
+                folder.display()
+            ));
+        }
+        Ok(table)
+    }
+
+    fn note(&self, note: String) {
+        if let Ok(mut notes) = self.notes.lock() {
+            notes.push(note);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! The solution of the whole game, from its ends backwards.
+//!
+//! A byte a position is all there is: it counts the moves of an undecided position that may still be good, and becomes the
+//! distance when that is found. Lost are positions without a legal turn, and, in two plies, those whose every move is answered
+//! by an immediate win.
+//! Who can move to a position lost in n plies wins in n + 1; who can move only to positions that are won, the slowest in n,
+//! loses in n + 1. What is open when nothing more is found is drawn.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use botyard_core::Position as _;
+
+use crate::frontier::{FieldName, Frontier, Group};
+use crate::layout::{FOLDED, KINDS, Layout, WHOLE};
+use crate::memory::Memory;
+use crate::seen::Seen;
+use crate::sweep::{Source, Sweep, Touch};
+use crate::table::Table;
+use crate::value::DRAW;
+use crate::work::{Phase, Stopped, Work};
+
+/// Bytes from here on belong to undecided positions: this, and one more for each move that isn't known to lose.
+const OPEN: u8 = 192;
+
+/// Slots of positions that can be decided, about: to guess the time that is left.
+const DECIDED: f64 = 102e6;
+
+/// The part of the time that counting takes.
+const COUNTING: f64 = 0.23;
+
+/// The slots of one field while they are solved.
+struct Field<'a> {
+    name: FieldName,
+    bytes: &'a mut [u8],
+    /// A bit for every slot that was decided in the present sweep.
+    marks: Vec<u64>,
+    /// How many bits are set.
+    marked: usize,
+}
+
+/// Every value of every position.
+pub(crate) struct Whole(pub(crate) Memory);
+
+/// Solves Robot Duel: the table of all values.
+pub fn solve(work: &Work<'_>) -> Result<Table, Stopped> {
+    let whole = solve_whole(work)?;
+    work.tell(Phase::Storing, 1.0);
+    Ok(fold(&whole))
+}
+
+/// The values of all positions in the order of [`WHOLE`].
+pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
+    work.tell(Phase::Counting, 0.0);
+    let layout = &*WHOLE;
+    let mut memory = Memory::zeroed(layout.slots);
+    let mut fields = fields(layout, &mut memory);
+    count_moves(layout, &mut fields, work)?;
+    let mut frontiers: Vec<Frontier> = fields.iter().map(|_| Frontier::default()).collect();
+    let mut decided = 0;
+    for plies in 0.. {
+        if plies == 2 {
+            work.each(fields.iter_mut(), mark_those_without_a_good_move)?;
+        }
+        work.each(fields.iter_mut().zip(&mut frontiers), |(field, frontier)| {
+            let block = &layout.blocks[field.name.pair];
+            if field.marked == 0 {
+                frontier.clear();
+            } else {
+                frontier.collect(block, field.name.yellows, &mut field.marks);
+                field.marked = 0;
+            }
+        })?;
+        let found: usize = frontiers.iter().map(Frontier::len).sum();
+        if found == 0 && plies > 2 {
+            break;
+        }
+        // Late positions are rarer and so take longer each.
+        let open = (1.0 - decided as f64 / DECIDED).clamp(0.0, 1.0);
+        work.tell(Phase::Solving { plies }, COUNTING + (1.0 - COUNTING) * (1.0 - open.powf(0.45)));
+        decided += found;
+        let source = Found { frontiers: &frontiers, work };
+        work.each(fields.iter_mut(), |field| {
+            let name = field.name;
+            if plies % 2 == 0 {
+                Sweep::run(layout, name, &source, Win { field, plies: plies + 1 });
+            } else {
+                Sweep::run(layout, name, &source, Lose { field, plies: plies + 1 });
+            }
+        })?;
+    }
+    drop(frontiers);
+    work.each(fields.iter_mut(), |field| {
+        for byte in field.bytes.iter_mut().filter(|byte| **byte >= OPEN) {
+            *byte = DRAW;
+        }
+    })?;
+    drop(fields);
+    Ok(Whole(memory))
+}
+
+/// Of all values those that the table stores.
+pub(crate) fn fold(whole: &Whole) -> Table {
+    let mut memory = Memory::zeroed(FOLDED.slots);
+    for (folded, all) in FOLDED.blocks.iter().zip(&WHOLE.blocks) {
+        for yellows in 0..3 {
+            for run in folded.runs(yellows) {
+                let from = all.first + all.fields[yellows] + all.slot(yellows, run.white, run.green);
+                let to = folded.first + folded.fields[yellows] + run.slot;
+                let length = folded.rows.listed(run.row, yellows).len();
+                memory[to..to + length].copy_from_slice(&whole.0[from..from + length]);
+            }
+        }
+    }
+    Table::in_memory(memory)
+}
+
+fn fields<'a>(layout: &Layout, mut rest: &'a mut [u8]) -> Vec<Field<'a>> {
+    let mut fields = Vec::new();
+    for name in FieldName::all(layout) {
+        let block = &layout.blocks[name.pair];
+        let length = block.fields[name.yellows + 1] - block.fields[name.yellows];
+        let (bytes, others) = rest.split_at_mut(length);
+        rest = others;
+        fields.push(Field { name, bytes, marks: vec![0; length.div_ceil(64)], marked: 0 });
+    }
+    fields
+}
+
+/// Counts the moves of every position that aren't answered by an immediate win, and marks those that have none.
+fn count_moves(layout: &Layout, fields: &mut [Field<'_>], work: &Work<'_>) -> Result<(), Stopped> {
+    let kinds = &*KINDS;
+    work.each(fields.iter_mut(), |field| {
+        field.bytes.fill(OPEN);
+        let block = &layout.blocks[field.name.pair];
+        if block.arrivals == 0 {
+            return;
+        }
+        for run in block.runs(field.name.yellows) {
+            let open = block.open_arrivals(run.white, run.green);
+            if open != 0 {
+                let listed = block.rows.listed(run.row, field.name.yellows);
+                for (byte, &yellow) in field.bytes[run.slot..].iter_mut().zip(listed) {
+                    if open & !kinds.yellow_guards[usize::from(yellow)] != 0 {
+                        *byte = 1;
+                    }
+                }
+            }
+        }
+    })?;
+    let (source, done, all) = (Everything { layout, work }, AtomicUsize::new(0), layout.slots as f64);
+    work.each(fields.iter_mut(), |field| {
+        Sweep::run(layout, field.name, &source, Count(field.bytes));
+        mark_those_without_a_turn(layout, field);
+        let done = done.fetch_add(field.bytes.len(), Ordering::Relaxed) + field.bytes.len();
+        work.tell(Phase::Counting, COUNTING * done as f64 / all);
+    })
+}
+
+/// Marks the positions in which the mover has no legal turn at all: they are lost.
+fn mark_those_without_a_turn(layout: &Layout, field: &mut Field<'_>) {
+    let kinds = &*KINDS;
+    let block = &layout.blocks[field.name.pair];
+    let around = kinds.around[usize::from(block.pair.own)];
+    for run in block.runs(field.name.yellows) {
+        let own = kinds.white_on.own_squares(run.white) | kinds.green_on.own_squares(run.green);
+        for (index, &yellow) in block.rows.listed(run.row, field.name.yellows).iter().enumerate() {
+            let slot = run.slot + index;
+            // First what can be seen quickly: the red robot stands among its own.
+            if field.bytes[slot] == OPEN && around & !(own | kinds.yellow_on.own_squares(yellow)) == 0 {
+                let seen = Seen { pair: block.pair, white: run.white, green: run.green, yellow };
+                if seen.position(true).is_some_and(|position| position.count_moves() == 0) {
+                    field.bytes[slot] = 0;
+                    field.mark(slot);
+                }
+            }
+        }
+    }
+}
+
+/// Marks the positions whose every move is answered by an immediate win: they are lost in two plies.
+fn mark_those_without_a_good_move(field: &mut Field<'_>) {
+    for slot in 0..field.bytes.len() {
+        if field.bytes[slot] == OPEN {
+            field.bytes[slot] = 2;
+            field.mark(slot);
+        }
+    }
+}
+
+impl Field<'_> {
+    #[inline(always)]
+    fn mark(&mut self, slot: usize) {
+        self.marks[slot / 64] |= 1 << (slot % 64);
+        self.marked += 1;
+    }
+}
+
+/// One more move that may be good.
+struct Count<'a>(&'a mut [u8]);
+
+impl Touch for Count<'_> {
+    #[inline]
+    fn touch(&mut self, slots: &[u32]) {
+        for &slot in slots {
+            let byte = &mut self.0[slot as usize];
+            *byte = byte.wrapping_add(u8::from(*byte >= OPEN));
+        }
+    }
+}
+
+/// A move to a lost position: a win, if none was found before.
+struct Win<'a, 'b> {
+    field: &'a mut Field<'b>,
+    plies: u8,
+}
+
+impl Touch for Win<'_, '_> {
+    #[inline]
+    fn touch(&mut self, slots: &[u32]) {
+        for &slot in slots {
+            let slot = slot as usize;
+            let byte = &mut self.field.bytes[slot];
+            if *byte >= OPEN {
+                *byte = self.plies;
+                self.field.mark(slot);
+            }
+        }
+    }
+}
+
+/// A move to a won position: one less that may be good, and a loss if it was the last.
+struct Lose<'a, 'b> {
+    field: &'a mut Field<'b>,
+    plies: u8,
+}
+
+impl Touch for Lose<'_, '_> {
+    #[inline]
+    fn touch(&mut self, slots: &[u32]) {
+        for &slot in slots {
+            let slot = slot as usize;
+            let byte = &mut self.field.bytes[slot];
+            let left = byte.wrapping_sub(u8::from(*byte >= OPEN));
+            *byte = left;
+            if left == OPEN {
+                *byte = self.plies;
+                self.field.mark(slot);
+            }
+        }
+    }
+}
+
+/// All positions in which the mover can't win at once.
+struct Everything<'a> {
+    layout: &'a Layout,
+    work: &'a Work<'a>,
+}
+
+impl Source for Everything<'_> {
+    fn each(&self, field: FieldName, mut take: impl FnMut(Group<'_>)) {
+        let kinds = &*KINDS;
+        let block = &self.layout.blocks[field.pair];
+        let mut group = Frontier::default();
+        for (white, _, shelf) in block.whites(field.yellows) {
+            group.clear();
+            group.begin_white(white);
+            for (green, run) in shelf.runs() {
+                let listed = block.rows.listed(run.row(), field.yellows).iter().copied();
+                let open = block.open_arrivals(white, green);
+                if open == 0 {
+                    group.add_run(green, listed);
+                } else {
+                    let is_quiet = |yellow: &u16| open & !kinds.yellow_guards[usize::from(*yellow)] == 0;
+                    group.add_run(green, listed.filter(is_quiet));
+                }
+            }
+            group.groups().for_each(&mut take);
+            if self.work.go_on().is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// What was found last.
+struct Found<'a> {
+    frontiers: &'a [Frontier],
+    work: &'a Work<'a>,
+}
+
+impl Source for Found<'_> {
+    #[inline]
+    fn each(&self, field: FieldName, take: impl FnMut(Group<'_>)) {
+        let groups = self.frontiers[field.number()].groups();
+        groups.take_while(|_| self.work.go_on().is_ok()).for_each(take);
+    }
+}

@@ -1,0 +1,220 @@
+//! Where the two robots of one kind are: the digits that positions are written in.
+//!
+//! Apart from the two red ones there are three kinds of robots (yellow, white, green), two of each. A [`State`] says of
+//! both robots of a kind whose they are and where: on a square or in a hand. A position is a pair of red robots and a state
+//! of each kind, on different squares. States are seen by the side to move, whose robots go up the board.
+
+use crate::geometry::{self, ALL_SQUARES, Square12};
+
+/// A kind of robots, as far as it has a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    White,
+    Green,
+    Yellow,
+}
+
+/// Where a robot is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Place {
+    /// On a square; `big` only for yellow ones.
+    Board { square: Square12, big: bool },
+    /// In its owner's hand.
+    Hand,
+}
+
+/// A robot and its owner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Robot {
+    pub(crate) own: bool,
+    pub(crate) place: Place,
+}
+
+impl Robot {
+    pub(crate) fn square(self) -> Option<Square12> {
+        match self.place {
+            Place::Board { square, .. } => Some(square),
+            Place::Hand => None,
+        }
+    }
+}
+
+/// Both robots of a kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    pub(crate) robots: [Robot; 2],
+    /// The occupied squares, a bit each.
+    pub(crate) squares: u16,
+    /// Its part of the packed position of the rules crate, the side to move being White.
+    pub(crate) word: u64,
+    /// How many of the two are the mover's.
+    pub(crate) owned: u8,
+    /// How many are in the mover's hand.
+    pub(crate) hand: u8,
+    /// The squares of the far zone (bits 0 to 2) that the mover's red robot can't safely arrive on because of these: his own
+    /// robots stand there, or enemy robots threaten them.
+    pub(crate) guard: u8,
+    /// The squares that the mover's robots threaten.
+    pub(crate) threats: u16,
+}
+
+/// All states of a kind, those first in which the mover owns both robots, then one, then none.
+pub(crate) struct States {
+    pub(crate) kind: Kind,
+    pub(crate) list: Vec<State>,
+    /// The number of a state by owned robots and the codes of two places, see [`code`].
+    numbers: Vec<u16>,
+    /// Where the states with 2, 1, 0 owned robots begin, and the end.
+    pub(crate) first: [usize; 4],
+}
+
+/// How many states white, and green, robots have.
+pub(crate) const PLAIN_STATES: usize = 315;
+
+/// How many yellow ones have.
+pub(crate) const YELLOW_STATES: usize = 1155;
+
+/// Places are coded up to this: two codes a square (small, big), then the hand.
+pub(crate) const PLACES: usize = 25;
+
+/// The code of the hand.
+pub(crate) const IN_HAND: usize = 24;
+
+pub(crate) const fn code(place: Place) -> usize {
+    match place {
+        Place::Board { square, big } => square as usize * 2 + big as usize,
+        Place::Hand => IN_HAND,
+    }
+}
+
+/// Where the number of a state is noted.
+#[inline]
+const fn slot(owned: usize, one: usize, other: usize) -> usize {
+    (owned * PLACES + one) * PLACES + other
+}
+
+impl States {
+    pub(crate) fn of(kind: Kind) -> States {
+        let mut places: Vec<Place> = Vec::new();
+        for square in ALL_SQUARES {
+            places.push(Place::Board { square, big: false });
+            if kind == Kind::Yellow {
+                places.push(Place::Board { square, big: true });
+            }
+        }
+        places.push(Place::Hand);
+        let mut states = States { kind, list: Vec::new(), numbers: Vec::new(), first: [0; 4] };
+        states.numbers = vec![states.none(); 3 * PLACES * PLACES];
+        for (part, owned) in [2_u8, 1, 0].into_iter().enumerate() {
+            states.first[part] = states.list.len();
+            for (index, &one) in places.iter().enumerate() {
+                let others = if owned == 1 { &places[..] } else { &places[index..] };
+                for &other in others {
+                    let robots =
+                        [Robot { own: owned > 0, place: one }, Robot { own: owned == 2, place: other }];
+                    if robots[0].square().is_none() || robots[0].square() != robots[1].square() {
+                        states.add(robots, owned);
+                    }
+                }
+            }
+        }
+        states.first[3] = states.list.len();
+        states
+    }
+
+    /// A number that no state has, one more than the highest. Tables have a place for it and say there that nothing goes with
+    /// it, so that it needs no looking after.
+    pub(crate) const fn none(&self) -> u16 {
+        match self.kind {
+            Kind::White | Kind::Green => PLAIN_STATES as u16,
+            Kind::Yellow => YELLOW_STATES as u16,
+        }
+    }
+
+    fn add(&mut self, robots: [Robot; 2], owned: u8) {
+        let number = self.list.len() as u16;
+        let (one, other) = (code(robots[0].place), code(robots[1].place));
+        self.numbers[slot(owned.into(), one, other)] = number;
+        if owned != 1 {
+            self.numbers[slot(owned.into(), other, one)] = number;
+        }
+        let mut state = State { robots, squares: 0, word: 0, owned, hand: 0, guard: 0, threats: 0 };
+        for robot in robots {
+            state.word += geometry::word(self.kind, robot);
+            match robot.place {
+                Place::Hand => state.hand += u8::from(robot.own),
+                Place::Board { square, .. } => {
+                    state.squares |= 1 << square;
+                    let reach = geometry::reach(self.kind, robot);
+                    if robot.own {
+                        state.threats |= reach;
+                        state.guard |= ((1_u16 << square) >> 9) as u8;
+                    } else {
+                        state.guard |= (reach >> 9) as u8;
+                    }
+                }
+            }
+        }
+        self.list.push(state);
+    }
+
+    /// The number of the state with these codes of places (twice the square, one more if big; [`IN_HAND`]). With one owned
+    /// robot the first is the mover's; otherwise the order doesn't matter.
+    #[inline]
+    pub(crate) fn number(&self, owned: usize, one: usize, other: usize) -> u16 {
+        self.numbers[slot(owned, one, other)]
+    }
+
+    /// The number of the state of these two robots; `None` if they stand on one square.
+    pub(crate) fn number_of(&self, robots: [Robot; 2]) -> Option<u16> {
+        let [one, other] = robots;
+        let owned = usize::from(one.own) + usize::from(other.own);
+        let (one, other) = if owned == 1 && other.own { (other, one) } else { (one, other) };
+        let number = self.number(owned, code(one.place), code(other.place));
+        (number != self.none()).then_some(number)
+    }
+
+    /// Every state with its squares and owners changed, as numbers.
+    pub(crate) fn mapped(&self, square: impl Fn(Square12) -> Square12, swap: bool) -> Vec<u16> {
+        let moved = |robot: Robot| Robot {
+            own: robot.own ^ swap,
+            place: match robot.place {
+                Place::Board { square: at, big } => Place::Board { square: square(at), big },
+                Place::Hand => Place::Hand,
+            },
+        };
+        self.list.iter().map(|state| self.number_of(state.robots.map(moved)).unwrap_or(self.none())).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_states_as_can_be_counted_by_hand() {
+        // Both owned by one side: in hand, one on 12 squares, both on 66 pairs. One each: 13 places each, not the same square.
+        assert_eq!(States::of(Kind::White).list.len(), 2 * (1 + 12 + 66) + (13 * 13 - 12));
+        // Yellow ones are small or big.
+        assert_eq!(States::of(Kind::Yellow).list.len(), 2 * (1 + 24 + 66 * 4) + (25 * 25 - 12 * 4));
+    }
+
+    #[test]
+    fn a_state_is_found_by_its_robots_in_any_order() {
+        for kind in [Kind::White, Kind::Green, Kind::Yellow] {
+            let states = States::of(kind);
+            for (number, state) in states.list.iter().enumerate() {
+                let [one, other] = state.robots;
+                assert_eq!(states.number_of([one, other]), Some(number as u16));
+                assert_eq!(states.number_of([other, one]), Some(number as u16));
+            }
+        }
+    }
+
+    #[test]
+    fn turning_the_board_twice_changes_nothing() {
+        let states = States::of(Kind::Yellow);
+        let turned = states.mapped(geometry::turned, true);
+        assert!((0..turned.len()).all(|number| usize::from(turned[usize::from(turned[number])]) == number));
+    }
+}

@@ -1,0 +1,175 @@
+//! The solved game: every position's value.
+
+use std::ops::{ControlFlow, Deref};
+
+use botyard_core::Position as _;
+use botyard_duel::{Order, Position};
+use memmap2::Mmap;
+
+use crate::layout::{FOLDED, KINDS, LEAST_OWNED};
+use crate::memory::Memory;
+use crate::onward::best_onward;
+use crate::seen::Seen;
+use crate::value::Value;
+
+/// Where the bytes of a table are.
+pub(crate) enum Bytes {
+    Memory(Memory),
+    /// A file; its header comes before the bytes.
+    Mapped {
+        map: Mmap,
+        header: usize,
+    },
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Memory(memory) => memory,
+            Bytes::Mapped { map, header } => &map[*header..],
+        }
+    }
+}
+
+/// The values of all positions with eight robots. Asking is quick and needs nothing but memory.
+pub struct Table {
+    bytes: Bytes,
+}
+
+/// Why a position has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NoValue {
+    /// The game has ended.
+    #[error("the game is over in this position")]
+    Over,
+    /// Robots are missing.
+    #[error(
+        "the table knows positions with all eight robots, on the board or in hands, and here some are missing"
+    )]
+    MissingRobots,
+}
+
+/// A move and what it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Valued {
+    /// The move.
+    pub order: Order,
+    /// What it is worth for the side that plays it.
+    pub value: Value,
+}
+
+impl Table {
+    /// How many bytes it has.
+    pub fn len() -> usize {
+        FOLDED.slots
+    }
+
+    /// The bytes must be as many as [`Table::len`] says.
+    pub(crate) fn new(bytes: Bytes) -> Table {
+        debug_assert_eq!(bytes.len(), Table::len());
+        Table { bytes }
+    }
+
+    pub(crate) fn in_memory(memory: Memory) -> Table {
+        Table::new(Bytes::Memory(memory))
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Has every table a value for this position?
+    pub fn knows(position: &Position) -> Result<(), NoValue> {
+        if position.red_winner().is_some() {
+            return Err(NoValue::Over);
+        }
+        Seen::of(*position).map(|_| ()).ok_or(NoValue::MissingRobots)
+    }
+
+    /// The value of a position for the side to move. It is the same in both editions, and repetition doesn't change it.
+    #[inline]
+    pub fn value(&self, position: &Position) -> Result<Value, NoValue> {
+        if position.red_winner().is_some() {
+            return Err(NoValue::Over);
+        }
+        let seen = Seen::of(*position).ok_or(NoValue::MissingRobots)?;
+        if seen.wins_at_once(&KINDS) {
+            return Ok(Value::Win(1));
+        }
+        if FOLDED.pairs.find(seen.pair).is_none() {
+            return Ok(self.look_ahead(position));
+        }
+        Ok(Value::from_byte(self.byte(seen)))
+    }
+
+    /// The byte of a position with an open pair whose mover can't win at once.
+    #[inline]
+    fn byte(&self, seen: Seen) -> u8 {
+        if seen.owned() >= LEAST_OWNED
+            && let Some(slot) = FOLDED.slot(seen)
+        {
+            return self.bytes[slot];
+        }
+        best_onward(&FOLDED, &self.bytes, seen)
+    }
+
+    /// The value of a position with a red robot in the enemy zone, which the table leaves out: nobody who plays well lets
+    /// it stand there. A turn or two later it has won, was taken or has left.
+    fn look_ahead(&self, position: &Position) -> Value {
+        let mut best: Option<Value> = None;
+        let _: ControlFlow<()> = position.visit_moves(|order| {
+            let mut after = *position;
+            after.play_unchecked(order);
+            let value = match after.red_winner() {
+                Some(_) => Value::Win(1),
+                None => self.value(&after).map_or(Value::Draw, Value::before),
+            };
+            if best.is_none_or(|best| best.rank() < value.rank()) {
+                best = Some(value);
+            }
+            ControlFlow::Continue(())
+        });
+        best.unwrap_or(Value::Loss(0))
+    }
+
+    /// Every move with its value, the best first; moves of the same value as the rules list them.
+    pub fn moves(&self, position: &Position) -> Result<Vec<Valued>, NoValue> {
+        self.value(position)?;
+        let mut moves = Vec::new();
+        let mut why = Ok(());
+        let _: ControlFlow<()> = position.visit_moves(|order| {
+            let mut after = *position;
+            after.play_unchecked(order);
+            let value = match after.red_winner() {
+                Some(_) => Ok(Value::Win(1)),
+                None => self.value(&after).map(Value::before),
+            };
+            match value {
+                Ok(value) => moves.push(Valued { order, value }),
+                Err(other) => why = Err(other),
+            }
+            ControlFlow::Continue(())
+        });
+        why?;
+        moves.sort_by_key(|valued| std::cmp::Reverse(valued.value.rank()));
+        Ok(moves)
+    }
+
+    /// Best play from here: every move until the end, or so many.
+    pub fn line(&self, position: &Position, most: usize) -> Result<Vec<Valued>, NoValue> {
+        let mut position = *position;
+        let mut line = Vec::new();
+        self.value(&position)?;
+        while line.len() < most
+            && position.red_winner().is_none()
+            && let Some(&best) = self.moves(&position)?.first()
+        {
+            line.push(best);
+            position.play_unchecked(best.order);
+        }
+        Ok(line)
+    }
+}

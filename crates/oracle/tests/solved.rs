@@ -1,0 +1,417 @@
+//! The solved game against everything that is known about it.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
+use botyard_core::dice::Dice;
+use botyard_core::{Game, Position as _, Sequential};
+use botyard_duel::{Duel, DuelOptions, Edition, Order, Position};
+use botyard_oracle::{
+    FileError, Form, NoValue, Opening, Phase, Shelf, Strength, Table, Value, Work, check, choose,
+    choose_without, open, puzzles, reachable, solve, write,
+};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+fn work() -> Work<'static> {
+    Work { threads: Work::all_threads(), watch: &|_| {}, stop: &GO_ON }
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| solve(&work()).unwrap());
+
+fn position(text: &str) -> Position {
+    *Sequential::position(&Duel::read_position(&DuelOptions::default(), text).unwrap())
+}
+
+fn value(text: &str) -> Value {
+    TABLE.value(&position(text)).unwrap()
+}
+
+/// A folder of our own, removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("botyard-oracle-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn files(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(&self.0).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn every_entry_is_proved_and_the_counts_are_the_published_ones() {
+    let checked = check(&TABLE, &work()).unwrap();
+    assert_eq!(checked.entries, Table::len());
+    let census = checked.census;
+    assert_eq!(census.all(), 109_213_029);
+    assert_eq!(census.longest(true), Some((173, 14)));
+    assert_eq!(census.longest(false), Some((172, 3)));
+}
+
+#[test]
+fn as_many_positions_can_be_reached_as_is_published() {
+    let count = reachable(Edition::Dobutsu, &work()).unwrap();
+    assert_eq!((count.positions, count.going_on), (246_803_167, 99_485_568));
+}
+
+#[test]
+fn the_start_loses_in_78_whatever_is_played_first() {
+    let start = position("gle/1c1/1C1/ELG[-] w");
+    assert_eq!(TABLE.value(&start), Ok(Value::Loss(78)));
+    let mut moves: Vec<(String, i32)> =
+        TABLE.moves(&start).unwrap().iter().map(|it| (it.order.to_string(), it.value.dtm())).collect();
+    assert_eq!(moves.pop(), Some(("b2b3".to_owned(), -76)), "the worst comes last");
+    moves.sort();
+    let expected = ["b1a2", "b1c2", "c1c2"].map(|order| (order.to_owned(), -78));
+    assert_eq!(moves, expected);
+    assert_eq!(TABLE.line(&start, 200).unwrap().len(), 78);
+}
+
+#[test]
+fn the_examples_of_the_sheet_have_their_values() {
+    assert_eq!(value("cgl/2e/2L/c1G[E] w"), Value::Win(173));
+    assert_eq!(value("C1l/2g/2E/CGL[e] w"), Value::Loss(172));
+    assert_eq!(value("lc1/EC1/g1L/2e[G] w"), Value::Win(3));
+    assert_eq!(value("l1+c/E1G/3/+C1L[Ge] w"), Value::Win(7));
+}
+
+#[test]
+fn what_the_table_leaves_out_is_answered_too() {
+    // The red robot can be taken; it can arrive.
+    assert_eq!(value("1l1/1G1/3/1L1[CCEEG] w"), Value::Win(1));
+    assert_eq!(value("3/L2/2l/3[CCEEGG] w"), Value::Win(1));
+    // White's stands in the enemy zone, threatened; any turn that makes it safe wins, by the rules crate's reading.
+    assert_eq!(value("L2/g2/1G1/2l[CCEE] w"), Value::Win(1));
+    // No turn at all.
+    assert_eq!(value("GE1/LGE/CCl/3[-] w"), Value::Loss(0));
+    assert_eq!(TABLE.value(&position("1l1/3/3/1L1[C] w")), Err(NoValue::MissingRobots));
+    assert_eq!(TABLE.value(&position("1l1/3/3/3[CCEEGG] w")), Err(NoValue::Over));
+}
+
+/// A slow, obvious search that sees every end within so many plies.
+fn search(position: &Position, plies: u8) -> Option<Value> {
+    if position.red_winner().is_some() {
+        return Some(Value::Loss(0));
+    }
+    let mut moves = Vec::new();
+    let _: std::ops::ControlFlow<()> = position.visit_moves(|order| {
+        moves.push(order);
+        std::ops::ControlFlow::Continue(())
+    });
+    if moves.is_empty() {
+        return Some(Value::Loss(0));
+    }
+    if plies == 0 {
+        return None;
+    }
+    let values: Vec<Option<Value>> = moves
+        .iter()
+        .map(|&order| {
+            let mut after = *position;
+            after.play_unchecked(order);
+            search(&after, plies - 1).map(Value::before)
+        })
+        .collect();
+    let best = values.iter().flatten().copied().max_by_key(|value| value.rank());
+    match best {
+        Some(Value::Win(_)) => best,
+        _ if values.contains(&None) => None,
+        _ => best,
+    }
+}
+
+fn random_positions(count: usize, seed: u64) -> Vec<Position> {
+    let mut dice = Dice::new(seed);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let edition = if dice.below(2) == 0 { Edition::Pojedynek } else { Edition::Dobutsu };
+        let mut position = Position::start(edition);
+        for _ in 0..dice.below(60) {
+            match position.random_move(&mut dice) {
+                Some(order) => position.play_unchecked(order),
+                None => break,
+            }
+        }
+        if position.red_winner().is_none() && position.count_moves() > 0 {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+#[test]
+fn a_slow_search_finds_the_same_short_wins_and_losses() {
+    let mut found = 0;
+    for position in random_positions(3000, 11) {
+        let value = TABLE.value(&position).unwrap();
+        let short = matches!(value, Value::Win(..=4) | Value::Loss(..=4));
+        let searched = search(&position, 4);
+        assert_eq!(searched, short.then_some(value), "{position:?}");
+        found += usize::from(short);
+    }
+    assert!(found > 1000, "{found}");
+}
+
+#[test]
+fn best_play_comes_a_ply_nearer_with_every_move() {
+    for position in random_positions(300, 5) {
+        let value = TABLE.value(&position).unwrap();
+        let line = TABLE.line(&position, 200).unwrap();
+        match value {
+            Value::Draw => assert_eq!(line.len(), 200),
+            other => assert_eq!(line.len() as i32, other.dtm().abs(), "{position:?}"),
+        }
+    }
+}
+
+/// Plays a game against a player of random moves; the plies it took and whether the first player won.
+fn play(strength: Strength, mut position: Position, seed: u64) -> (usize, bool) {
+    let (mut dice, mut other) = (Dice::new(seed), Dice::new(seed ^ 99));
+    for ply in 0..400 {
+        if position.red_winner().is_some() || position.count_moves() == 0 {
+            return (ply, ply % 2 == 1);
+        }
+        let order = if ply % 2 == 0 {
+            choose(&TABLE, &position, strength, &mut dice)
+        } else {
+            position.random_move(&mut other)
+        };
+        position.play_unchecked(order.unwrap());
+    }
+    (400, false)
+}
+
+#[test]
+fn the_perfect_player_wins_what_is_won_as_quickly_as_promised() {
+    for (index, position) in random_positions(400, 17).into_iter().enumerate() {
+        if let Value::Win(plies) = TABLE.value(&position).unwrap() {
+            let (played, won) = play(Strength::Perfect, position, index as u64);
+            assert!(won && played <= usize::from(plies), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn the_perfect_player_never_gives_away_a_draw_and_resists_as_long_as_it_can() {
+    let mut dice = Dice::new(3);
+    for position in random_positions(400, 23) {
+        let order = choose(&TABLE, &position, Strength::Perfect, &mut dice).unwrap();
+        let best = TABLE.moves(&position).unwrap()[0].value;
+        let chosen = TABLE.moves(&position).unwrap().into_iter().find(|it| it.order == order).unwrap();
+        assert_eq!(chosen.value, best, "{position:?}");
+    }
+}
+
+#[test]
+fn from_amateur_on_nobody_misses_a_win_in_one_move_or_lets_the_red_robot_be_taken() {
+    for position in random_positions(2000, 29) {
+        let moves = TABLE.moves(&position).unwrap();
+        for strength in [Strength::Amateur, Strength::Expert, Strength::Perfect] {
+            for seed in 0..4 {
+                let order = choose(&TABLE, &position, strength, &mut Dice::new(seed)).unwrap();
+                let chosen = moves.iter().find(|it| it.order == order).unwrap().value;
+                if moves[0].value == Value::Win(1) {
+                    assert_eq!(chosen, Value::Win(1), "{strength:?} in {position:?}");
+                }
+                if chosen == Value::Loss(2) {
+                    assert_eq!(moves[0].value, Value::Loss(2), "{strength:?} in {position:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn stronger_players_give_away_less() {
+    let lapses = |strength: Strength| {
+        let mut dice = Dice::new(7);
+        let class = |value: Value| value.dtm().signum();
+        let gives_away = |position: &Position| {
+            let moves = TABLE.moves(position).unwrap();
+            let order = choose(&TABLE, position, strength, &mut dice).unwrap();
+            let chosen = moves.iter().find(|it| it.order == order).unwrap().value;
+            class(chosen) != class(moves[0].value)
+        };
+        random_positions(2000, 31).iter().map(gives_away).filter(|&lapse| lapse).count()
+    };
+    let counts = Strength::ALL.map(lapses);
+    assert!(counts.is_sorted_by(|weaker, stronger| weaker > stronger), "{counts:?}");
+    assert_eq!(counts[3], 0);
+}
+
+#[test]
+fn the_same_seed_chooses_the_same_moves() {
+    for position in random_positions(50, 37) {
+        for strength in Strength::ALL {
+            let choose = || choose(&TABLE, &position, strength, &mut Dice::new(5));
+            assert_eq!(choose(), choose());
+            let guess = || choose_without(&position, strength, &mut Dice::new(5));
+            assert!(guess().is_some() && guess() == guess());
+        }
+    }
+}
+
+#[test]
+fn without_a_table_a_win_in_one_move_is_found_all_the_same() {
+    let position = position("lc1/1L1/3/2e[GGEC] w");
+    let wins = |order: Order| {
+        let mut after = position;
+        after.play_unchecked(order);
+        after.red_winner().is_some()
+    };
+    for strength in Strength::ALL {
+        assert!(choose_without(&position, strength, &mut Dice::new(1)).is_some_and(wins));
+    }
+}
+
+#[test]
+fn puzzles_have_one_solution_and_come_by_difficulty() {
+    let found = puzzles(&TABLE, 9, 20, 1).unwrap();
+    assert_eq!(found.len(), 20);
+    assert!(found.is_sorted_by_key(|puzzle| puzzle.difficulty));
+    for puzzle in &found {
+        let moves = TABLE.moves(&puzzle.position).unwrap();
+        assert_eq!((moves[0].order, moves[0].value), (puzzle.solution, Value::Win(9)));
+        assert!(!matches!(moves[1].value, Value::Win(_)));
+    }
+    assert_eq!(puzzles(&TABLE, 9, 20, 1).unwrap(), found);
+    assert_ne!(puzzles(&TABLE, 9, 20, 2).unwrap(), found);
+    assert_eq!(
+        puzzles(&TABLE, 8, 1, 1).unwrap_err().to_string(),
+        "there are no puzzles of 8 plies: a win takes an odd number of plies, from 3 to 173"
+    );
+    assert!(puzzles(&TABLE, 173, 100, 1).unwrap().len() <= 14);
+}
+
+#[test]
+fn a_file_gives_back_what_was_written() {
+    let folder = Folder::new("round-trip");
+    let (plain, packed) = (folder.0.join("plain"), folder.0.join("packed"));
+    let bytes = write(&TABLE, &plain, Form::Plain, &work()).unwrap();
+    assert!(bytes <= 66_000_000, "{bytes}");
+    let bytes = write(&TABLE, &packed, Form::Packed, &work()).unwrap();
+    assert!(bytes <= 23_000_000, "{bytes}");
+    assert_eq!(folder.files().len(), 2, "nothing else is left");
+    let tables = [
+        open(&plain, Opening::Map, &work()).unwrap(),
+        open(&plain, Opening::Read, &work()).unwrap(),
+        open(&packed, Opening::Map, &work()).unwrap(),
+    ];
+    for position in random_positions(2000, 41) {
+        let value = TABLE.value(&position);
+        assert!(tables.iter().all(|table| table.value(&position) == value));
+    }
+    // Again over what is there.
+    write(&tables[2], &plain, Form::Plain, &work()).unwrap();
+    assert_eq!(std::fs::metadata(&plain).unwrap().len(), 64 + Table::len() as u64);
+}
+
+#[test]
+fn no_other_file_is_taken_for_a_table() {
+    let folder = Folder::new("refused");
+    let path = folder.0.join("table");
+    write(&TABLE, &path, Form::Plain, &work()).unwrap();
+    let good = std::fs::read(&path).unwrap();
+    let refusal = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        let refusals = [Opening::Map, Opening::Read].map(|opening| match open(&path, opening, &work()) {
+            Ok(_) => "it was used".to_owned(),
+            Err(why) => why.to_string(),
+        });
+        assert_eq!(refusals[0], refusals[1]);
+        refusals[0].clone()
+    };
+    let changed = |at: usize| {
+        let mut bytes = good.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    assert_eq!(refusal(b""), "it isn't a table of Robot Duel");
+    assert_eq!(refusal(b"hello"), "it isn't a table of Robot Duel");
+    assert_eq!(refusal(&changed(3)), "it isn't a table of Robot Duel");
+    assert_eq!(
+        refusal(&changed(16)),
+        "it is a table of version 0, and this program knows version 1: make a new one with `botyard solve duel`"
+    );
+    assert_eq!(refusal(&good[..40]), "it is cut off: 40 bytes are there of 64");
+    assert_eq!(refusal(&good[..good.len() - 1]), "it is cut off: 65721293 bytes are there of 65721294");
+    assert_eq!(
+        refusal(&[&good[..], b"x"].concat()),
+        "it is too long: 65721295 bytes are there where 65721294 belong"
+    );
+    for at in [20, 24, 32, 40, 50, 64, 40_000_000, good.len() - 1] {
+        assert_eq!(refusal(&changed(at)), "it is damaged: its checksum is wrong", "byte {at}");
+    }
+    let missing = open(&folder.0.join("nowhere"), Opening::Map, &work());
+    assert!(matches!(missing, Err(FileError::Io(_))));
+    assert!(matches!(open(&folder.0, Opening::Map, &work()), Err(FileError::NotATable | FileError::Io(_))));
+}
+
+#[test]
+fn what_is_stopped_leaves_nothing_behind() {
+    let folder = Folder::new("stopped");
+    let path = folder.0.join("table");
+    std::fs::write(&path, "what was there before").unwrap();
+    for form in [Form::Plain, Form::Packed] {
+        let stop = AtomicBool::new(false);
+        let watch = |progress: botyard_oracle::Progress| {
+            if progress.phase == Phase::Storing && progress.part > 0.3 {
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        };
+        let stopped = write(&TABLE, &path, form, &Work { watch: &watch, stop: &stop, ..work() });
+        assert!(matches!(stopped, Err(FileError::Stopped(_))), "{stopped:?}");
+        assert_eq!(folder.files(), ["table"]);
+        assert_eq!(std::fs::read(&path).unwrap(), b"what was there before");
+    }
+    let stop = AtomicBool::new(true);
+    assert!(solve(&Work { stop: &stop, ..work() }).is_err());
+    assert!(check(&TABLE, &Work { stop: &stop, ..work() }).is_err());
+}
+
+#[test]
+fn a_shelf_keeps_the_table_and_replaces_a_damaged_one() {
+    let folder = Folder::new("shelf");
+    let inner = folder.0.join("made/on/demand");
+    let path = inner.join(botyard_oracle::FILE_NAME);
+    std::fs::create_dir_all(&inner).unwrap();
+    write(&TABLE, &path, Form::Plain, &work()).unwrap();
+    let shelf = Shelf::new(Some(inner.clone()));
+    assert!(shelf.table().is_none());
+    assert!(shelf.get(&work()).is_ok() && shelf.table().is_some() && shelf.take_notes().is_empty());
+    drop(shelf);
+    std::fs::write(&path, "nonsense").unwrap();
+    let shelf = Shelf::new(Some(inner));
+    let start = Position::start(Edition::Dobutsu);
+    shelf.begin();
+    assert_eq!(shelf.get(&work()).unwrap().value(&start), Ok(Value::Loss(78)));
+    let notes = shelf.take_notes();
+    assert!(
+        notes.len() == 1 && notes[0].contains("it isn't a table of Robot Duel; a new one is made"),
+        "{notes:?}"
+    );
+    assert!(open(&path, Opening::Map, &work()).is_ok());
+}
+
+#[test]
+fn a_shelf_that_cannot_write_keeps_the_table_in_memory() {
+    let folder = Folder::new("unwritable");
+    let file = folder.0.join("a file is no folder");
+    std::fs::write(&file, "").unwrap();
+    let shelf = Shelf::new(Some(file.join("below")));
+    assert!(shelf.get(&work()).is_ok());
+    assert!(shelf.take_notes().iter().any(|note| note.ends_with("it is in memory only")));
+}
