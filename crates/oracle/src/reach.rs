@@ -22,41 +22,49 @@ pub struct Reachable {
 /// The number of reachable positions, about: to tell how far the count is.
 const ABOUT: f64 = 246.8e6;
 
-/// Counts the positions that can be reached in this edition, on one thread. It needs about 300 MB of memory and a minute or two.
+/// Counts the positions that can be reached in this edition, on one thread. It needs half a gigabyte of memory and a minute or
+/// two.
 pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped> {
     let layout = Layout::everything();
     let mut seen_before = Memory::zeroed(layout.slots.div_ceil(8));
     let mut count = Reachable { positions: 0, going_on: 0 };
     let mut waiting: Vec<Seen> = Vec::new();
-    let mut meet = |position: &Position, waiting: &mut Vec<Seen>| {
-        let Some(seen) = Seen::of(*position).map(canonical) else { return };
-        let Some(slot) = layout.slot(seen) else { return };
-        let (byte, bit) = (&mut seen_before[slot / 8], 1 << (slot % 8));
-        if *byte & bit == 0 {
-            *byte |= bit;
-            count.positions += 1;
-            if count.positions.is_multiple_of(1 << 20) {
-                work.tell(Phase::Checking, count.positions as f64 / ABOUT);
-            }
-            if !seen.wins_at_once(&KINDS) {
-                count.going_on += 1;
-                waiting.push(seen);
+    // Positions are met many at a time, so that the memory is asked for many places at once.
+    let mut met: Vec<(usize, Seen)> = Vec::new();
+    let meet = |position: &Position, met: &mut Vec<(usize, Seen)>| {
+        let seen = Seen::of(*position).map(canonical);
+        met.extend(seen.and_then(|seen| Some((layout.slot(seen)?, seen))));
+    };
+    meet(&Position::start(edition), &mut met);
+    while !met.is_empty() || !waiting.is_empty() {
+        work.go_on()?;
+        for (slot, seen) in met.drain(..) {
+            let (byte, bit) = (&mut seen_before[slot / 8], 1 << (slot % 8));
+            if *byte & bit == 0 {
+                *byte |= bit;
+                count.positions += 1;
+                if !seen.wins_at_once(&KINDS) {
+                    count.going_on += 1;
+                    waiting.push(seen);
+                }
             }
         }
-    };
-    meet(&Position::start(edition), &mut waiting);
-    while let Some(seen) = waiting.pop() {
-        work.go_on()?;
-        let Some(position) = seen.position(edition == Edition::Dobutsu) else { continue };
-        let _: ControlFlow<()> = position.visit_moves(|order| {
-            let mut after = position;
-            after.play_unchecked(order);
-            meet(&after, &mut waiting);
-            ControlFlow::Continue(())
-        });
+        work.tell(Phase::Checking, count.positions as f64 / ABOUT);
+        for seen in waiting.drain(waiting.len().saturating_sub(MANY)..) {
+            let Some(position) = seen.position(edition == Edition::Dobutsu) else { continue };
+            let _: ControlFlow<()> = position.visit_moves(|order| {
+                let mut after = position;
+                after.play_unchecked(order);
+                meet(&after, &mut met);
+                ControlFlow::Continue(())
+            });
+        }
     }
     Ok(count)
 }
+
+/// So many positions are played on from at a time.
+const MANY: usize = 1 << 12;
 
 /// One of the two mirror images, always the same.
 fn canonical(seen: Seen) -> Seen {
