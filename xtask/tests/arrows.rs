@@ -20,6 +20,7 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "core", to: &[], in_tests: &["testkit"] },
     Arrows { of: "games", to: &["core"], in_tests: &["testkit"] },
     Arrows { of: "testkit", to: &["core"], in_tests: &[] },
+    Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
     Arrows {
         of: "cli",

@@ -3,6 +3,7 @@
 //! Servers, terminals and referees work with [`Kind`]s and [`AnyGame`]s and name no game; [`AnyGame`] is implemented for
 //! every [`Game`] at once.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use serde_json::Value;
@@ -209,6 +210,10 @@ pub trait AnyGame: Debug + Send + Sync {
     ) -> Result<Option<Vec<Rehearsed>>, Refused>;
     /// [`Game::retire`], told in this language.
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>>;
+    /// [`Game::imagine`].
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
+    /// The game itself, for players that are made for one kind of game.
+    fn as_any(&self) -> &dyn Any;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
@@ -379,6 +384,14 @@ impl<G: Game> AnyGame for G {
 
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>> {
         Game::retire(self, seat).map(|events| tell::<G>(&events, lang))
+    }
+
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame> {
+        Box::new(Game::imagine(self, viewer, dice))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

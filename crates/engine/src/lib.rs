@@ -1,0 +1,14 @@
+//! Computer players for any game. No game is named here: everything works on the traits of `botyard-core`.
+//!
+//! A [`Thinker`] is a player behind an object-safe face. It is given a game as one seat may know it, [`Limits`] and a
+//! [`Stop`] to look at, and it answers with a [`Decision`].
+
+mod limits;
+mod score;
+mod stop;
+mod thinker;
+
+pub use limits::{Budget, Limits};
+pub use score::Score;
+pub use stop::Stop;
+pub use thinker::{Decision, Mixed, Report, Thinker};
