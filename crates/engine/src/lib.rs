@@ -4,11 +4,13 @@
 //! [`Stop`] to look at, and it answers with a [`Decision`].
 
 mod limits;
+mod mcts;
 mod score;
 mod stop;
 mod thinker;
 
 pub use limits::{Budget, Limits};
+pub use mcts::Mcts;
 pub use score::Score;
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
