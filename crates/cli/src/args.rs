@@ -74,6 +74,9 @@ pub(crate) enum Command {
     /// Judge games on a pipe: one JSON request a line, one answer a line
     #[command(after_help = crate::referee::HELP)]
     Referee,
+    /// Let computer players play each other, and see who is stronger
+    #[command(after_help = crate::contest::HELP)]
+    Match(Box<crate::contest::Match>),
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
 }

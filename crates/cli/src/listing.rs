@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 
 use botyard_catalog::{GAMES, LEVELS};
 use botyard_core::face::{AnyGame, Kind, Refused};
-use botyard_core::{Lang, Listing, Viewer, clip};
+use botyard_core::{Lang, Listing, Seat, Viewer, clip};
 use serde_json::{Map, Value, json};
 
 use crate::board;
@@ -95,9 +95,13 @@ pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Re
     Ok(())
 }
 
-/// Plays moves for whoever is to move. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
+/// Plays moves for whoever is to move, and hands over each in its canonical form. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
 /// together with the next one.
-pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
+pub(crate) fn play_moves(
+    game: &mut dyn AnyGame,
+    moves: &str,
+    done: &mut dyn FnMut(Vec<(Seat, String)>),
+) -> Result<(), Failure> {
     let words: Vec<&str> = moves.split_whitespace().collect();
     let (mut at, mut number) = (0, 1);
     while let Some(&word) = words.get(at) {
@@ -117,7 +121,7 @@ pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str) -> Result<(), Fail
                 (played, used) = (both, 2);
             }
         }
-        played.map_err(|why| refuse(why.to_string()))?;
+        done(played.map_err(|why| refuse(why.to_string()))?.orders);
         at += used;
         number += 1;
     }

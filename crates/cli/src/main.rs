@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod board;
+mod contest;
 mod failure;
 mod json;
 mod listing;
@@ -40,7 +41,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,
         Some(Command::Show { at, moves, flip, json }) => {
             let mut game = at.game()?;
-            listing::play_moves(&mut *game, &moves)?;
+            listing::play_moves(&mut *game, &moves, &mut |_| {})?;
             if json {
                 writeln!(out, "{}", listing::show_json(&*game))?;
             } else {
@@ -51,6 +52,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             perft::run(&*at.game()?, depth, threads, &perft::Show { divide, json }, &mut out)?;
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
+        Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
