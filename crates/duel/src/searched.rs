@@ -45,7 +45,11 @@ impl Node for Position {
             .visit_moves(|order| {
                 let mut after = *self;
                 after.play_unchecked(order);
-                if after.red_winner() == Some(side) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if after.red_winner() == Some(side) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             })
             .is_break()
     }

@@ -1,8 +1,8 @@
 //! Searches a position of a game: `look GAME DEPTH [POSITION]`, and tells what it finds.
 
-use std::time::Instant;
 use botyard_core::Searched;
 use botyard_engine::{Limits, Searcher, Settings, Stop};
+use std::time::Instant;
 
 fn look<G: Searched>(depth: u32, position: Option<&str>) {
     let options = G::Options::default();
@@ -14,7 +14,15 @@ fn look<G: Searched>(depth: u32, position: Option<&str>) {
     let start = Instant::now();
     let found = searcher.choose(&game, &Limits::depth(depth), &Stop::new(), &mut |report| {
         let nps = report.nodes as f64 / report.elapsed.as_secs_f64();
-        println!("{:2}/{:2} {} {} {:.0} {}", report.depth, report.deepest, report.score.unwrap(), report.nodes, nps, report.line.join(" "));
+        println!(
+            "{:2}/{:2} {} {} {:.0} {}",
+            report.depth,
+            report.deepest,
+            report.score.unwrap(),
+            report.nodes,
+            nps,
+            report.line.join(" ")
+        );
     });
     println!("{:?} {:?}", found.map(|f| f.0), start.elapsed());
 }

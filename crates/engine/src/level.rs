@@ -125,7 +125,10 @@ mod tests {
             assert_eq!(level.to_string().parse(), Ok(level));
         }
         assert_eq!(" MAX ".parse(), Ok(Level::MAX));
-        assert_eq!("9".parse::<Level>().unwrap_err().to_string(), "there is no level \"9\": say 1 to 8 or max");
+        assert_eq!(
+            "9".parse::<Level>().unwrap_err().to_string(),
+            "there is no level \"9\": say 1 to 8 or max"
+        );
     }
 
     #[test]

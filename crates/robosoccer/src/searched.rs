@@ -46,7 +46,8 @@ impl Node for ActionPosition {
     }
 
     fn wins_now(&self) -> bool {
-        self.standing().is_on() && if self.standing().rows() <= u64::ROWS { scores::<u64>(self) } else { scores::<u128>(self) }
+        self.standing().is_on()
+            && if self.standing().rows() <= u64::ROWS { scores::<u64>(self) } else { scores::<u128>(self) }
     }
 
     /// Looks at the other side's single actions only.

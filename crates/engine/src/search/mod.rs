@@ -44,14 +44,8 @@ pub struct Settings {
 
 impl Settings {
     /// Level `max`, one thread, 16 MB.
-    pub const DEFAULT: Settings = Settings {
-        level: Level::MAX,
-        seed: 0,
-        memory: 16 << 20,
-        threads: 1,
-        lines: 1,
-        tricks: Tricks::ALL,
-    };
+    pub const DEFAULT: Settings =
+        Settings { level: Level::MAX, seed: 0, memory: 16 << 20, threads: 1, lines: 1, tricks: Tricks::ALL };
 
     /// The same with what suits a level: the lower ones need little memory.
     pub const fn of_level(level: Level, seed: u64) -> Settings {
@@ -97,13 +91,18 @@ impl<G: Searched> Searcher<G> {
         let held = handicap.map(|by| Held { by, seed: self.settings.seed, seat });
         let mut limits = *limits;
         if let Some(handicap) = &handicap {
-            limits.depth = Some(limits.depth.map_or(handicap.turns * G::Node::STEPS, |depth| {
-                depth.min(handicap.turns * G::Node::STEPS)
-            }));
+            limits.depth =
+                Some(limits.depth.map_or(handicap.turns * G::Node::STEPS, |depth| {
+                    depth.min(handicap.turns * G::Node::STEPS)
+                }));
             limits.nodes = Some(limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes)));
         }
         // The same nodes shall give the same order, whatever was thought before.
-        if limits.nodes.is_some() { self.table.clear() } else { self.table.grow_older() }
+        if limits.nodes.is_some() {
+            self.table.clear()
+        } else {
+            self.table.grow_older()
+        }
         let brink = brink(game);
         let root = Root::<G>::new(game.position(), held.as_ref());
         let watch = Watch::new(&limits, stop);
@@ -149,8 +148,11 @@ fn brink<G: Searched>(game: &G) -> Vec<u64> {
     let mut keys = game.past().to_vec();
     keys.sort_unstable();
     let often = game.draws_at().saturating_sub(1).max(1);
-    let mut brink: Vec<u64> =
-        keys.chunk_by(|one, other| one == other).filter(|same| same.len() >= often).map(|same| same[0]).collect();
+    let mut brink: Vec<u64> = keys
+        .chunk_by(|one, other| one == other)
+        .filter(|same| same.len() >= often)
+        .map(|same| same[0])
+        .collect();
     // The present position counts too.
     let now = botyard_core::Position::key(game.position());
     let occurred = 1 + keys.iter().filter(|&&key| key == now).count();

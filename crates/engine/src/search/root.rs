@@ -61,7 +61,11 @@ impl<G: Searched> Root<G> {
                 let number = node.key() ^ candidate.node.key().rotate_left(7) ^ held.seed;
                 Handicap::happens(number, held.by.own) && (value < WON - 1 || held.by.misses_wins)
             });
-            if missed { overlooked.push(candidate) } else { candidates.push(candidate) }
+            if missed {
+                overlooked.push(candidate)
+            } else {
+                candidates.push(candidate)
+            }
             ControlFlow::Continue(())
         });
         if candidates.is_empty() {

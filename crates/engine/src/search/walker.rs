@@ -106,13 +106,8 @@ impl<'a, N: Node> Walker<'a, N> {
         held: Option<Held>,
         brink: &'a [u64],
     ) -> Walker<'a, N> {
-        let frame = || Frame {
-            choices: Vec::new(),
-            line: Vec::new(),
-            killers: [None; 2],
-            came_by: None,
-            judged: 0,
-        };
+        let frame =
+            || Frame { choices: Vec::new(), line: Vec::new(), killers: [None; 2], came_by: None, judged: 0 };
         Walker {
             table,
             watch,
@@ -166,6 +161,9 @@ impl<'a, N: Node> Walker<'a, N> {
 
     #[inline]
     fn count(&mut self, ply: usize) {
+        if self.stopped {
+            return;
+        }
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
         if self.nodes >= self.next_look {
@@ -255,8 +253,10 @@ impl<'a, N: Node> Walker<'a, N> {
             let bound = entry.bound as u8;
             // What is decided holds at any depth.
             let deep = i32::from(entry.depth) >= depth;
-            let at_least = bound & Bound::AtLeast as u8 != 0 && found >= beta && (deep || found > value::DECIDED);
-            let at_most = bound & Bound::AtMost as u8 != 0 && found <= alpha && (deep || found < -value::DECIDED);
+            let at_least =
+                bound & Bound::AtLeast as u8 != 0 && found >= beta && (deep || found > value::DECIDED);
+            let at_most =
+                bound & Bound::AtMost as u8 != 0 && found <= alpha && (deep || found < -value::DECIDED);
             if !PV && (at_least || at_most) {
                 return found;
             }
@@ -281,8 +281,12 @@ impl<'a, N: Node> Walker<'a, N> {
             None => self.judge(node),
         };
         self.frames[ply].judged = judged;
-        let may_prune =
-            self.tricks.pruning && !PV && !self.proving && !answering && !is_decided(alpha) && !is_decided(beta);
+        let may_prune = self.tricks.pruning
+            && !PV
+            && !self.proving
+            && !answering
+            && !is_decided(alpha)
+            && !is_decided(beta);
         if may_prune && depth <= 3 && !within && judged - 80 * depth >= beta {
             return judged;
         }
@@ -321,11 +325,23 @@ impl<'a, N: Node> Walker<'a, N> {
                     0
                 };
                 value = self.visit::<false>(
-                    &child, acts_again, depth - 1 - reduced, ply + 1, child_plies, alpha, alpha + 1,
+                    &child,
+                    acts_again,
+                    depth - 1 - reduced,
+                    ply + 1,
+                    child_plies,
+                    alpha,
+                    alpha + 1,
                 );
                 if value > alpha && reduced > 0 {
                     value = self.visit::<false>(
-                        &child, acts_again, depth - 1, ply + 1, child_plies, alpha, alpha + 1,
+                        &child,
+                        acts_again,
+                        depth - 1,
+                        ply + 1,
+                        child_plies,
+                        alpha,
+                        alpha + 1,
                     );
                 }
                 open = PV && value > alpha && value < beta;
@@ -439,9 +455,9 @@ impl<'a, N: Node> Walker<'a, N> {
         let key = node.key();
         let _: ControlFlow<()> = node.visit_moves(|step| {
             let tag = node.tag(&step);
-            if held.is_some_and(|held| {
-                Handicap::happens(key ^ held.seed ^ u64::from(tag) << 17, held.by.others)
-            }) {
+            if held
+                .is_some_and(|held| Handicap::happens(key ^ held.seed ^ u64::from(tag) << 17, held.by.others))
+            {
                 return ControlFlow::Continue(());
             }
             let loud = N::LOUD && node.is_loud(&step);

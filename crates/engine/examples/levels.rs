@@ -1,0 +1,81 @@
+//! Levels against each other: `levels GAME ONE OTHER GAMES`, where a level is 1 to 8, max or random. Both play both sides of
+//! every opening. Levels think with their own limits, max with 400,000 nodes.
+
+use botyard_core::dice::Dice;
+use botyard_core::{Position, Searched, Sequential};
+use botyard_engine::{Level, Limits, Searcher, Settings, Stop};
+
+/// A game that isn't over after so many turns is a draw.
+const LONGEST: usize = 400;
+
+enum Player<G: Searched> {
+    Random(Dice),
+    Searcher(Searcher<G>, Limits),
+}
+
+impl<G: Searched> Player<G> {
+    fn new(name: &str, seed: u64) -> Player<G> {
+        if name == "random" {
+            return Player::Random(Dice::new(seed));
+        }
+        let level: Level = name.parse().expect("a level");
+        let limits = if level == Level::MAX { Limits::nodes(400_000) } else { Limits::default() };
+        Player::Searcher(
+            Searcher::new(Settings { memory: 4 << 20, ..Settings::of_level(level, seed) }),
+            limits,
+        )
+    }
+
+    fn order(&mut self, game: &G) -> Option<G::Order> {
+        match self {
+            Player::Random(dice) => game.position().random_move(dice),
+            Player::Searcher(searcher, limits) => {
+                searcher.choose(game, limits, &Stop::new(), &mut |_| ()).map(|(order, _)| order)
+            }
+        }
+    }
+}
+
+fn play<G: Searched>(one: &str, other: &str, games: u64) {
+    let (mut won, mut drawn, mut lost, mut plies) = (0, 0, 0, 0);
+    for number in 0..games {
+        let mut game = G::start(&G::Options::default(), 2).expect("a game for two");
+        // A pair of games begins with the same few random moves.
+        let mut dice = Dice::new(number / 2);
+        botyard_core::play_out(&mut game, &mut dice, if number < 2 { 0 } else { 4 });
+        let seat = (number % 2) as usize;
+        let mut players = [Player::<G>::new(one, number), Player::<G>::new(other, number + 1_000_000)];
+        while game.outcome().is_none() && plies < LONGEST * (number as usize + 1) {
+            let Some(turn) = game.to_act().only() else { break };
+            let player = &mut players[usize::from(turn.index() != seat)];
+            let Some(order) = player.order(&game) else { break };
+            Sequential::play_unchecked(&mut game, order);
+            plies += 1;
+        }
+        match game.outcome().and_then(|outcome| outcome.winner()) {
+            Some(winner) if winner.index() == seat => won += 1,
+            Some(_) => lost += 1,
+            None => drawn += 1,
+        }
+    }
+    let points = (f64::from(won) + f64::from(drawn) / 2.0) * 100.0 / games as f64;
+    println!(
+        "{} {one} against {other}: +{won} ={drawn} -{lost}, {points:.1} %, {} plies each",
+        G::INFO.id,
+        plies as u64 / games
+    );
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, one, other, games] = &arguments[..] else {
+        eprintln!("say: levels GAME ONE OTHER GAMES");
+        return;
+    };
+    let games = games.parse().unwrap_or(20);
+    match game.as_str() {
+        "duel" => play::<botyard_duel::Duel>(one, other, games),
+        "soccolot" => play::<botyard_soccolot::Soccolot>(one, other, games),
+        _ => play::<botyard_robosoccer::RoboSoccer>(one, other, games),
+    }
+}
