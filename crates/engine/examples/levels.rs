@@ -1,9 +1,9 @@
 //! Levels against each other: `levels GAME ONE OTHER GAMES`, where a level is 1 to 8, max or random. Both play both sides of
-//! every opening. Levels think with their own limits, max with 400,000 nodes.
+//! every opening, which is the start or four random moves that decide nothing. Levels think with their own limits, max with 400,000 nodes.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Position, Searched, Sequential};
-use botyard_engine::{Level, Limits, Searcher, Settings, Stop};
+use botyard_engine::{Level, Limits, Score, Searcher, Settings, Stop};
 
 /// A game that isn't over after so many turns is a draw.
 const LONGEST: usize = 400;
@@ -36,13 +36,26 @@ impl<G: Searched> Player<G> {
     }
 }
 
+/// The start, or after a few random moves that don't decide the game.
+fn opening<G: Searched>(number: u64) -> G {
+    let start = G::start(&G::Options::default(), 2).expect("a game for two");
+    let mut dice = Dice::new(number);
+    loop {
+        let mut game = start.clone();
+        botyard_core::play_out(&mut game, &mut dice, if number == 0 { 0 } else { 4 });
+        let mut judge = Searcher::new(Settings { memory: 1 << 20, ..Settings::DEFAULT });
+        let found = judge.choose(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| ());
+        match found.and_then(|(_, report)| report.score) {
+            Some(Score::Points(points)) if points.abs() < 150 => return game,
+            _ => {}
+        }
+    }
+}
+
 fn play<G: Searched>(one: &str, other: &str, games: u64) {
     let (mut won, mut drawn, mut lost, mut plies) = (0, 0, 0, 0);
     for number in 0..games {
-        let mut game = G::start(&G::Options::default(), 2).expect("a game for two");
-        // A pair of games begins with the same few random moves.
-        let mut dice = Dice::new(number / 2);
-        botyard_core::play_out(&mut game, &mut dice, if number < 2 { 0 } else { 4 });
+        let mut game = opening::<G>(number / 2);
         let seat = (number % 2) as usize;
         let mut players = [Player::<G>::new(one, number), Player::<G>::new(other, number + 1_000_000)];
         while game.outcome().is_none() && plies < LONGEST * (number as usize + 1) {

@@ -32,11 +32,11 @@ fn without_tricks_the_value_is_that_of_a_full_search() {
     check_plain(random_games(&start::<Soccolot>(""), 500, 200, 11), 1);
     check_plain(random_games(&start::<Soccolot>("field=swap"), 300, 100, 11), 2);
     check_plain(random_games(&start::<Soccolot>(""), 60, 200, 11), 3);
-    check_plain(random_games(&start::<RoboSoccer>(""), 300, 60, 11), 2);
-    check_plain(strewn("", 100, 11), 3);
-    check_plain(strewn("edition=spanish", 20, 11), 4);
-    check_plain(random_games(&start::<RoboSoccer>("edition=spanish actions=exactly-two"), 30, 60, 11), 4);
-    check_plain(random_games(&start::<RoboSoccer>("board=long"), 20, 60, 11), 4);
+    check_plain(random_games(&start::<RoboSoccer>(""), 300, 60, 11), 1);
+    check_plain(strewn("", 100, 11), 1);
+    check_plain(strewn("edition=spanish", 20, 11), 2);
+    check_plain(random_games(&start::<RoboSoccer>("edition=spanish actions=exactly-two"), 30, 60, 11), 2);
+    check_plain(random_games(&start::<RoboSoccer>("board=long"), 20, 60, 11), 2);
 }
 
 /// Whatever is said to be decided is so, in exactly so many plies; and nobody wins sooner than said.
@@ -54,7 +54,7 @@ fn check_decided<G: Searched>(games: Vec<G>, depth: u32, plies: u32) {
             // Deeper than the slow one can look.
             Score::Wins(_) | Score::Loses(_) => {}
             Score::Points(_) => {
-                let turns = (depth / <G::Node as botyard_core::Node>::STEPS).min(plies).min(2);
+                let turns = depth.min(plies).min(2);
                 assert!(!solve(&node, turns).is_decided(), "{}", game.write_position());
             }
         }
@@ -67,8 +67,8 @@ fn with_all_tricks_wins_and_losses_are_exact() {
     check_decided(random_games(&start::<Duel>(""), 300, 60, 23), 5, 5);
     check_decided(random_games(&start::<Soccolot>("field=speed"), 150, 60, 23), 3, 3);
     check_decided(random_games(&start::<Soccolot>(""), 150, 200, 23), 3, 3);
-    check_decided(strewn("", 80, 23), 4, 2);
-    check_decided(strewn("edition=spanish", 40, 23), 4, 2);
+    check_decided(strewn("", 80, 23), 2, 2);
+    check_decided(strewn("edition=spanish", 40, 23), 2, 2);
 }
 
 #[test]
@@ -108,6 +108,6 @@ fn a_goal_of_three_plies_is_found_in_football_too() {
     assert_eq!(score(&game, FULL, &Limits::depth(4)), Score::Wins(1));
     let options = RoboSoccerOptions::default();
     let game = RoboSoccer::read_position(&options, "4S1/2o3/6/6/1O4/6 w 2").unwrap();
-    let (_, report) = think(&game, FULL, &Limits::depth(6));
+    let (_, report) = think(&game, FULL, &Limits::depth(3));
     assert!(report.score.is_some_and(Score::is_decided), "{report:?}");
 }

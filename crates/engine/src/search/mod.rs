@@ -112,7 +112,11 @@ impl<G: Searched> Searcher<G> {
             tricks: Tricks { proofs: self.settings.tricks.proofs && held.is_none(), ..self.settings.tricks },
             held,
             brink: &brink,
-            depth: limits.depth.unwrap_or(u32::MAX).clamp(G::Node::STEPS, LONGEST as u32 - 20),
+            depth: limits
+                .depth
+                .unwrap_or(u32::MAX)
+                .saturating_mul(G::Node::STEPS)
+                .clamp(G::Node::STEPS, LONGEST as u32 - 20),
             lines: usize::from(self.settings.lines.max(1)).min(root.candidates.len()),
         };
         let (root, report) = thought.on_threads(root, self.settings.threads, tell);
@@ -170,6 +174,7 @@ struct Thought<'a> {
     tricks: Tricks,
     held: Option<Held>,
     brink: &'a [u64],
+    /// In steps.
     depth: u32,
     lines: usize,
 }
@@ -237,8 +242,7 @@ impl Thought<'_> {
             depth += 1;
         }
         // What was found since the last report, when it was stopped in the middle.
-        let depth = report.depth;
-        (report.nodes, report.elapsed) = (self.watch.nodes(), self.watch.elapsed());
+        let depth = report.depth * G::Node::STEPS;
         let last = self.report(&root, 0, depth, walker.deepest);
         (root, last)
     }
@@ -246,8 +250,8 @@ impl Thought<'_> {
     fn report<G: Searched>(&self, root: &Root<G>, line: usize, depth: u32, deepest: usize) -> Report {
         let Some(candidate) = root.candidates.get(line) else { return Report::default() };
         Report {
-            depth,
-            deepest: deepest as u32,
+            depth: depth / G::Node::STEPS,
+            deepest: (deepest as u32).div_ceil(G::Node::STEPS),
             rank: line as u32,
             score: Some(self.score::<G>(candidate.value)),
             nodes: self.watch.nodes(),

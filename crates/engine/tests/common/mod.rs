@@ -81,8 +81,9 @@ fn minimax<N: Node>(node: &N, depth: u32, root: u64) -> Score {
     best_of(node, steps(node), |child| minimax(child, depth - 1, root))
 }
 
-/// The same from a game, whose orders are tried whole.
-pub(crate) fn minimax_of_game<G: Searched>(game: &G, depth: u32) -> Score {
+/// The same from a game, whose orders are tried whole, so many plies deep.
+pub(crate) fn minimax_of_game<G: Searched>(game: &G, plies: u32) -> Score {
+    let depth = plies * G::Node::STEPS;
     let node = G::node(game.position());
     best_of(&node, afters(game), |child| minimax(child, depth - G::Node::STEPS, node.key()))
 }
