@@ -75,6 +75,9 @@ pub(crate) enum Command {
     /// Judge games on a pipe: one JSON request a line, one answer a line
     #[command(after_help = crate::referee::HELP)]
     Referee,
+    /// Let another program ask the computer players, in the protocol of chess engines (UCI)
+    #[command(after_help = crate::uci::HELP)]
+    Engine,
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
 }

@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod referee;
 mod result;
+mod uci;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -53,6 +54,11 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             perft::run(&*at.game()?, depth, threads, &perft::Show { divide, json }, &mut out)?;
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
+        Some(Command::Engine) => {
+            // Answers come from several threads.
+            drop(out);
+            uci::run(stdin().lock(), stdout())?;
+        }
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
