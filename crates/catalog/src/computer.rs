@@ -79,6 +79,7 @@ pub fn computer(level: &str, seed: u64) -> Result<Box<dyn Computer>, UnknownLeve
     }
     let level: Level = name.parse().map_err(|_| UnknownLevel { name: clip(name) })?;
     Ok(Box::new(Thoughtful {
+        level,
         settings: Settings::of_level(level, seed),
         mind: None,
         random: Random(Dice::new(seed)),
@@ -95,6 +96,7 @@ impl Computer for Random {
 
 /// Learns which game it is when it is first asked.
 struct Thoughtful {
+    level: Level,
     settings: Settings,
     mind: Option<(&'static str, Box<dyn Thinker>)>,
     random: Random,
@@ -121,6 +123,6 @@ impl Computer for Thoughtful {
     }
 
     fn usual_limits(&self) -> Limits {
-        self.settings.level.usual_limits()
+        self.level.usual_limits()
     }
 }

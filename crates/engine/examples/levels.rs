@@ -1,9 +1,10 @@
-//! Levels against each other: `levels GAME ONE OTHER GAMES`, where a level is 1 to 8, max or random. Both play both sides of
+//! Levels against each other: `levels GAME ONE OTHER GAMES`, where a level is 1 to 8, max, random or the numbers of a
+//! handicap (`turns:nodes:own:others:ends:noise`). Both play both sides of
 //! every opening, which is the start or four random moves that decide nothing. Levels think with their own limits, max with 400,000 nodes.
 
 use botyard_core::dice::Dice;
 use botyard_core::{Position, Searched, Sequential};
-use botyard_engine::{Level, Limits, Score, Searcher, Settings, Stop};
+use botyard_engine::{Handicap, Level, Limits, Score, Searcher, Settings, Stop};
 
 /// A game that isn't over after so many turns is a draw.
 const LONGEST: usize = 400;
@@ -18,12 +19,22 @@ impl<G: Searched> Player<G> {
         if name == "random" {
             return Player::Random(Dice::new(seed));
         }
-        let level: Level = name.parse().expect("a level");
-        let limits = if level == Level::MAX { Limits::nodes(400_000) } else { Limits::default() };
-        Player::Searcher(
-            Searcher::new(Settings { memory: 4 << 20, ..Settings::of_level(level, seed) }),
-            limits,
-        )
+        let numbers: Vec<u64> = name.split(':').filter_map(|number| number.parse().ok()).collect();
+        let handicap = match numbers[..] {
+            [turns, nodes, own, others, ends, noise] => Some(Handicap {
+                turns: turns as u32,
+                nodes,
+                own: own as u16,
+                others: others as u16,
+                ends: ends as u16,
+                noise: noise as u16,
+                misses_wins: false,
+            }),
+            _ => name.parse::<Level>().expect("a level").handicap(),
+        };
+        let limits = if handicap.is_none() { Limits::nodes(400_000) } else { Limits::default() };
+        let settings = Settings { memory: 4 << 20, handicap, seed, ..Settings::DEFAULT };
+        Player::Searcher(Searcher::new(settings), limits)
     }
 
     fn order(&mut self, game: &G) -> Option<G::Order> {

@@ -2,9 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use botyard_core::clip;
 use botyard_core::dice::mix;
+
+use crate::limits::Limits;
 
 /// How strong: 1 to 8, or as strong as it can.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,17 +37,25 @@ impl Level {
     /// What holds a searcher of this level back; nothing at the strongest.
     pub const fn handicap(self) -> Option<Handicap> {
         let (turns, nodes, own, others, ends, noise) = match self.0 {
-            1 => (1, 2_000, 250, 300, 450, 60),
-            2 => (2, 2_000, 150, 250, 250, 45),
-            3 => (2, 4_000, 80, 150, 100, 30),
-            4 => (3, 8_000, 40, 80, 40, 20),
-            5 => (4, 16_000, 20, 40, 15, 12),
-            6 => (6, 32_000, 5, 15, 4, 8),
-            7 => (10, 64_000, 0, 4, 0, 4),
-            8 => (40, 200_000, 0, 0, 0, 1),
+            1 => (1, 1_000, 400, 60, 700, 120),
+            2 => (1, 2_000, 200, 60, 400, 70),
+            3 => (2, 4_000, 120, 60, 200, 45),
+            4 => (2, 8_000, 50, 30, 80, 25),
+            5 => (3, 16_000, 20, 15, 30, 15),
+            6 => (4, 32_000, 8, 6, 8, 8),
+            7 => (6, 64_000, 2, 2, 2, 4),
+            8 => (40, 250_000, 0, 0, 0, 1),
             _ => return None,
         };
         Some(Handicap { turns, nodes, own, others, ends, noise, misses_wins: self.0 == 1 })
+    }
+
+    /// How long a player of this level thinks where nobody sets another limit.
+    pub const fn usual_limits(self) -> Limits {
+        match self.handicap() {
+            Some(handicap) => Limits::nodes(handicap.nodes),
+            None => Limits::time(Duration::from_secs(2)),
+        }
     }
 }
 

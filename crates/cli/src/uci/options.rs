@@ -89,7 +89,10 @@ impl UciOptions {
             "hash" => self.settings.memory = (number(MOST_MEGABYTES as u64)? as usize) << 20,
             "threads" => self.settings.threads = number(u64::from(MOST_THREADS))? as u16,
             "multipv" => self.settings.lines = number(u64::from(MOST_LINES))? as u16,
-            "level" => self.settings.level = value.parse().map_err(|why| format!("{why}"))?,
+            "level" => {
+                let level: Level = value.parse().map_err(|why| format!("{why}"))?;
+                self.settings.handicap = level.handicap();
+            }
             "seed" => {
                 self.settings.seed =
                     value.parse().map_err(|_| format!("Seed needs a number, not {:?}", clip(value)))?;

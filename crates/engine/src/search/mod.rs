@@ -19,8 +19,8 @@ use self::value::{is_decided, score};
 pub use self::walker::Tricks;
 use self::walker::{Held, LONGEST, Walker};
 use self::watch::Watch;
-use crate::level::Level;
-use crate::limits::{Budget, Limits};
+use crate::level::{Handicap, Level};
+use crate::limits::Limits;
 use crate::score::Score;
 use crate::stop::Stop;
 use crate::thinker::{Decision, Report, Thinker};
@@ -28,9 +28,9 @@ use crate::thinker::{Decision, Report, Thinker};
 /// How a searcher shall work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How strong it plays.
-    pub level: Level,
-    /// What it overlooks and misjudges below the highest level. The same seed overlooks the same.
+    /// What holds it back, see [`Level::handicap`].
+    pub handicap: Option<Handicap>,
+    /// Decides what it overlooks and misjudges. The same seed overlooks the same.
     pub seed: u64,
     /// The most memory for what it finds out, in bytes.
     pub memory: usize,
@@ -43,14 +43,15 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Level `max`, one thread, 16 MB.
+    /// Not held back, one thread, 16 MB.
     pub const DEFAULT: Settings =
-        Settings { level: Level::MAX, seed: 0, memory: 16 << 20, threads: 1, lines: 1, tricks: Tricks::ALL };
+        Settings { handicap: None, seed: 0, memory: 16 << 20, threads: 1, lines: 1, tricks: Tricks::ALL };
 
     /// The same with what suits a level: the lower ones need little memory.
     pub const fn of_level(level: Level, seed: u64) -> Settings {
-        let memory = if level.number() < Level::MAX.number() { 4 << 20 } else { 64 << 20 };
-        Settings { level, seed, memory, ..Settings::DEFAULT }
+        let handicap = level.handicap();
+        let memory = if handicap.is_some() { 4 << 20 } else { 64 << 20 };
+        Settings { handicap, seed, memory, ..Settings::DEFAULT }
     }
 }
 
@@ -87,7 +88,7 @@ impl<G: Searched> Searcher<G> {
         tell: &mut dyn FnMut(&Report),
     ) -> Option<(G::Order, Report)> {
         let seat = game.to_act().only()?;
-        let handicap = self.settings.level.handicap();
+        let handicap = self.settings.handicap;
         let held = handicap.map(|by| Held { by, seed: self.settings.seed, seat });
         let mut limits = *limits;
         if let Some(handicap) = &handicap {
@@ -268,19 +269,6 @@ impl Thought<'_> {
             Score::Wins(_) if self.held.is_some() => Score::Points(<G::Node as Evaluate>::MOST),
             Score::Loses(_) if self.held.is_some() => Score::Points(-<G::Node as Evaluate>::MOST),
             score => score,
-        }
-    }
-}
-
-impl Level {
-    /// How long a player of this level thinks where nobody sets another limit.
-    pub const fn usual_limits(self) -> Limits {
-        match self.handicap() {
-            Some(handicap) => Limits::nodes(handicap.nodes),
-            None => {
-                let time = std::time::Duration::from_secs(2);
-                Limits { depth: None, nodes: None, time: Some(Budget { enough: time, most: time }) }
-            }
         }
     }
 }
