@@ -8,21 +8,28 @@
 //! ```
 
 mod computer;
+mod players;
 mod thinkers;
 
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
-pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer};
-pub use thinkers::{UnknownThinker, thinker, thinker_names};
+pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
+pub use players::{has_thinker, thinker};
+pub use thinkers::{UnknownPlayer, player, player_names};
 
-/// Every game, in the order of the lists that people see. A new game costs one line here.
-pub static GAMES: &[Kind] = &[
-    Kind::of::<botyard_duel::Duel>(),
-    Kind::of::<botyard_pigs::Pigs>(),
-    Kind::of::<botyard_robosoccer::RoboSoccer>(),
-    Kind::of::<botyard_soccolot::Soccolot>(),
+use players::{Entry, kinds};
+
+/// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
+const ENTRIES: &[Entry; 4] = &[
+    Entry::searched::<botyard_duel::Duel>(),
+    Entry::of::<botyard_pigs::Pigs>(),
+    Entry::searched::<botyard_robosoccer::RoboSoccer>(),
+    Entry::searched::<botyard_soccolot::Soccolot>(),
 ];
+
+/// Every game, in the order of the lists that people see.
+pub static GAMES: &[Kind] = &kinds(ENTRIES);
 
 /// No game has this id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -52,6 +59,21 @@ mod tests {
             let id = kind.info.id;
             assert!(id.chars().all(|sign| sign.is_ascii_lowercase()), "{id}");
             assert!(GAMES[..index].iter().all(|other| other.info.id != id), "{id} is there twice");
+        }
+    }
+
+    #[test]
+    fn every_level_plays_every_game() {
+        for kind in GAMES {
+            let game = kind.start(&[], None).unwrap();
+            let seat = game.to_act().iter().next().unwrap();
+            for level in levels(kind.info.id) {
+                let limits = botyard_engine::Limits::nodes(100);
+                let order =
+                    computer(level.id, 7).unwrap().order_within(&*game, seat, &limits, &Default::default());
+                let order = order.unwrap_or_else(|| panic!("{}: {} has no order", kind.info.id, level.id));
+                assert_eq!(game.check(seat, &order), Ok(order.clone()), "{}", level.id);
+            }
         }
     }
 

@@ -1,14 +1,15 @@
-//! Computer players that can be told how long to think.
+//! Computer players by name, whatever they are made of.
 
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Evaluate, GameInfo, Seat, Sequential, clip};
 use botyard_duel::Duel;
-use botyard_engine::{Decision, Limits, Mcts, Report, Stop, Thinker};
+use botyard_engine::{Decision, Level, Limits, Mcts, Report, Settings, Stop, Thinker};
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 
-use crate::computer::{Computer, LEVELS, computer};
+use crate::computer::levels;
+use crate::players::thinker;
 
 /// A player that samples, for one game.
 struct Sampler {
@@ -21,7 +22,7 @@ struct Sampler {
 
 /// Every sequential game has one.
 const SAMPLERS: &[Sampler] =
-    &[Sampler::random::<Duel>(), Sampler::judging::<RoboSoccer>(), Sampler::judging::<Soccolot>()];
+    &[Sampler::judging::<Duel>(), Sampler::judging::<RoboSoccer>(), Sampler::judging::<Soccolot>()];
 
 impl Sampler {
     const fn random<G: Sequential>() -> Sampler {
@@ -41,7 +42,7 @@ impl Sampler {
 /// There is no such player for this game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no computer player {name:?} for {game}: say {}", .known.join(", "))]
-pub struct UnknownThinker {
+pub struct UnknownPlayer {
     /// What was asked for.
     pub name: String,
     /// The game's name.
@@ -50,35 +51,36 @@ pub struct UnknownThinker {
     pub known: Vec<&'static str>,
 }
 
-/// The names of the players that [`thinker`] makes for a game.
-pub fn thinker_names(kind: &Kind) -> Vec<&'static str> {
-    let mut names: Vec<&'static str> = LEVELS.iter().map(|level| level.id).collect();
+/// The names of the players that [`player`] makes for a game.
+pub fn player_names(kind: &Kind) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = levels(kind.info.id).iter().map(|level| level.id).collect();
     if Sampler::of(kind.info).is_some() {
         names.extend(["mcts", "mcts-random"]);
     }
     names
 }
 
-/// A player by name. With the same seed and a limit of nodes it plays the same game again.
-pub fn thinker(kind: &Kind, name: &str, seed: u64) -> Result<Box<dyn Thinker>, UnknownThinker> {
-    let sampler = Sampler::of(kind.info);
+/// A player by name: a level (`3` or `level-3`), `mcts` or `random`. With the same seed and a limit of nodes it plays the same
+/// game again.
+pub fn player(kind: &Kind, name: &str, seed: u64) -> Result<Box<dyn Thinker>, UnknownPlayer> {
     let lower = name.trim().to_ascii_lowercase();
-    match (lower.as_str(), sampler) {
-        ("mcts", Some(sampler)) => Ok((sampler.best)(seed)),
-        ("mcts-random", Some(sampler)) => Ok((sampler.random)(seed)),
-        _ => match computer(name, seed) {
-            Ok(computer) => Ok(Box::new(Unlimited(computer))),
-            Err(_) => {
-                Err(UnknownThinker { name: clip(name), game: kind.info.name, known: thinker_names(kind) })
-            }
-        },
-    }
+    let level = lower.strip_prefix("level-").unwrap_or(&lower);
+    let found = match (level, Sampler::of(kind.info)) {
+        ("random", _) => Some(Box::new(Random(Dice::new(seed))) as Box<dyn Thinker>),
+        ("mcts", Some(sampler)) => Some((sampler.best)(seed)),
+        ("mcts-random", Some(sampler)) => Some((sampler.random)(seed)),
+        _ => level
+            .parse::<Level>()
+            .ok()
+            .and_then(|level| thinker(kind.info.id, Settings::of_level(level, seed))),
+    };
+    found.ok_or_else(|| UnknownPlayer { name: clip(name), game: kind.info.name, known: player_names(kind) })
 }
 
-/// A player that thinks as long as it thinks, with a number of its own to draw by for each.
-struct Unlimited(Box<dyn Computer>);
+/// Any legal order.
+struct Random(Dice);
 
-impl Thinker for Unlimited {
+impl Thinker for Random {
     fn think(
         &mut self,
         game: &dyn AnyGame,
@@ -87,10 +89,7 @@ impl Thinker for Unlimited {
         _stop: &Stop,
         _tell: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
-        // What is hidden from the seat is hidden from its player.
-        let seen =
-            game.info().secrets.then(|| game.imagine(botyard_core::Viewer::Seat(seat), &mut Dice::new(0)));
-        let order = self.0.order(seen.as_deref().unwrap_or(game), seat)?;
+        let order = game.random_order(seat, &mut self.0)?;
         Some(Decision { report: Report { line: vec![order.clone()], ..Report::default() }, order })
     }
 }
@@ -103,7 +102,7 @@ mod tests {
     #[test]
     fn every_sequential_game_has_a_sampler() {
         for kind in GAMES {
-            let known = thinker_names(kind).contains(&"mcts");
+            let known = player_names(kind).contains(&"mcts");
             assert_eq!(known, !kind.info.simultaneous, "{}", kind.info.id);
         }
     }
@@ -113,9 +112,9 @@ mod tests {
         for kind in GAMES {
             let game = kind.start(&[], None).unwrap();
             let seat = game.to_act().iter().next().unwrap();
-            for name in thinker_names(kind) {
-                let mut thinker = thinker(kind, name, 1).unwrap();
-                let thought = thinker.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| {});
+            for name in player_names(kind) {
+                let mut player = player(kind, name, 1).unwrap();
+                let thought = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| {});
                 game.check(seat, &thought.unwrap().order).unwrap();
             }
         }
@@ -123,10 +122,10 @@ mod tests {
 
     #[test]
     fn an_unknown_player_says_who_there_is() {
-        let error = thinker(&GAMES[0], "god", 1).err().unwrap();
+        let error = player(&GAMES[0], "god", 1).err().unwrap();
         assert_eq!(
             error.to_string(),
-            "there is no computer player \"god\" for Robot Duel: say random, mcts, mcts-random"
+            "there is no computer player \"god\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
         );
     }
 }

@@ -42,7 +42,8 @@ pub(crate) enum Command {
     Show {
         #[command(flatten)]
         at: At,
-        /// Moves to play first, separated by spaces
+        /// Moves to play first, separated by spaces; where all order at once, rounds separated by ; as in
+        /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8"
         #[arg(long, value_name = "MOVES", default_value = "")]
         moves: String,
         /// Draw the board from the other side
@@ -52,7 +53,7 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Play in the terminal, two at one keyboard or against the computer
+    /// Play in the terminal, several at one keyboard or against the computer
     Play(Play),
     /// Count the lines of play to a depth
     Perft {
@@ -77,6 +78,9 @@ pub(crate) enum Command {
     /// Let computer players play each other, and see who is stronger
     #[command(after_help = crate::contest::HELP)]
     Match(Box<crate::contest::Match>),
+    /// Let another program ask the computer players, in the protocol of chess engines (UCI)
+    #[command(after_help = crate::uci::HELP)]
+    Engine,
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
 }
@@ -92,15 +96,25 @@ pub(crate) struct At {
     /// The position as text; the start if left out
     #[arg(long, short, value_name = "TEXT")]
     pub(crate) position: Option<String>,
+    /// How many seats, for games that leave the choice; the fewest if left out
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seats: Option<usize>,
 }
 
 impl At {
     pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, Failure> {
         let options = self.options()?;
-        Ok(match &self.position {
+        let game = match &self.position {
             Some(text) => self.kind.read_position(&options, text)?,
-            None => self.kind.start(&options, None)?,
-        })
+            None => self.kind.start(&options, self.seats)?,
+        };
+        match self.seats {
+            Some(seats) if seats != game.seats() => Err(Failure::Usage(format!(
+                "the position is one of {} seats, not of {seats}: leave --seats out",
+                game.seats()
+            ))),
+            _ => Ok(game),
+        }
     }
 
     /// The options, with the text of a file in place of its path where a game takes one.
@@ -153,21 +167,22 @@ fn read_small(path: &str) -> Result<String, Failure> {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) at: At,
-    /// Play against the computer at this level
+    /// Play against the computer at this level: it has all seats but yours
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub(crate) against: Option<String>,
-    /// Your seat against the computer, such as w or b; the one that starts if left out
-    #[arg(long, value_name = "SEAT", requires = "against")]
-    pub(crate) seat: Option<String>,
-    /// How many seats, for games that leave the choice
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) seats: Option<usize>,
+    /// Your seat against the computer, such as w or b, or several for persons here, such as A,C; the one that starts if
+    /// left out
+    #[arg(long, value_name = "SEAT", requires = "against", value_delimiter = ',')]
+    pub(crate) seat: Vec<String>,
     /// Make the computer repeat the same play
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
     /// Draw the board from the other side
     #[arg(long)]
     pub(crate) flip: bool,
+    /// Play line by line, not on the whole screen
+    #[arg(long)]
+    pub(crate) lines: bool,
 }
 
 #[derive(Args, Debug)]

@@ -53,7 +53,7 @@ pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
         None => GAMES.iter().collect(),
     };
     for kind in all {
-        let at = At { kind, options: bench.options.clone(), position: bench.position.clone() };
+        let at = At { kind, options: bench.options.clone(), position: bench.position.clone(), seats: None };
         reports.push(measure(bench, &at, out)?);
     }
     if bench.json {

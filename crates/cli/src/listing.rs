@@ -10,7 +10,9 @@ use serde_json::{Map, Value, json};
 
 use crate::board;
 use crate::failure::Failure;
+use crate::joint::{BETWEEN_ROUNDS, read_joint};
 use crate::json;
+use crate::result::result_words;
 
 pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
     for kind in GAMES {
@@ -95,13 +97,42 @@ pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Re
     Ok(())
 }
 
-/// Plays moves for whoever is to move, and hands over each in its canonical form. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
+/// Hears the orders of every step, in canonical form.
+type Told<'a> = &'a mut dyn FnMut(Vec<(Seat, String)>);
+
+/// Plays moves: rounds where all order at once, else one after the other.
+pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
+    if game.info().simultaneous { play_rounds(game, moves, told) } else { play_turns(game, moves, told) }
+}
+
+/// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`.
+fn play_rounds(game: &mut dyn AnyGame, rounds: &str, told: Told<'_>) -> Result<(), Failure> {
+    let rounds = rounds.trim().trim_end_matches(BETWEEN_ROUNDS);
+    if rounds.trim().is_empty() {
+        return Ok(());
+    }
+    for (number, round) in (1..).zip(rounds.split(BETWEEN_ROUNDS)) {
+        let info = game.info();
+        let refuse = |why: String| Failure::Usage(format!("round {number}: {why}"));
+        if game.outcome().is_some() {
+            return Err(refuse("the game is over before it".to_owned()));
+        }
+        let orders = read_joint(info, game.seats(), game.to_act().only(), round)
+            .map_err(|why| refuse(why.to_string()))?;
+        let played = game.play(&orders, Lang::En).map_err(|why| match &why {
+            Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } => {
+                Failure::Usage(format!("round {number}, {}: {why}", info.seat_name(*seat)))
+            }
+            Refused::Missing(_) | Refused::Over => refuse(why.to_string()),
+        })?;
+        told(played.orders);
+    }
+    Ok(())
+}
+
+/// Plays moves for whoever is to move. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
 /// together with the next one.
-pub(crate) fn play_moves(
-    game: &mut dyn AnyGame,
-    moves: &str,
-    done: &mut dyn FnMut(Vec<(Seat, String)>),
-) -> Result<(), Failure> {
+fn play_turns(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
     let words: Vec<&str> = moves.split_whitespace().collect();
     let (mut at, mut number) = (0, 1);
     while let Some(&word) = words.get(at) {
@@ -121,7 +152,7 @@ pub(crate) fn play_moves(
                 (played, used) = (both, 2);
             }
         }
-        done(played.map_err(|why| refuse(why.to_string()))?.orders);
+        told(played.map_err(|why| refuse(why.to_string()))?.orders);
         at += used;
         number += 1;
     }
@@ -134,13 +165,7 @@ pub(crate) fn show(game: &dyn AnyGame, flip: bool, out: &mut dyn Write) -> std::
     writeln!(out, "{}", board::plain(&scene, info, flip).trim_end())?;
     writeln!(out)?;
     match game.outcome() {
-        Some(outcome) => {
-            let result = match outcome.winner() {
-                Some(seat) => format!("{} has won", info.seat_name(seat)),
-                None => "The game is drawn".to_owned(),
-            };
-            writeln!(out, "{result}: {}.", outcome.reason.words.get(Lang::En))?;
-        }
+        Some(outcome) => writeln!(out, "{}", result_words(info, &outcome, Lang::En))?,
         None => {
             for seat in game.to_act().iter() {
                 let mut line = format!("{} to move", info.seat_name(seat));

@@ -5,12 +5,15 @@ mod bench;
 mod board;
 mod contest;
 mod failure;
+mod joint;
 mod json;
 mod listing;
 mod peer;
 mod perft;
 mod play;
 mod referee;
+mod result;
+mod uci;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -53,10 +56,16 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
         Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
+        Some(Command::Engine) => {
+            // Answers come from several threads.
+            drop(out);
+            uci::run(stdin().lock(), stdout())?;
+        }
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
-            play::run(play_setup(asked)?)?;
+            let by_line = asked.lines;
+            play::run(play_setup(asked)?, by_line)?;
         }
     }
     Ok(())
@@ -71,41 +80,36 @@ fn home() -> Result<(), Failure> {
         return Ok(());
     }
     while let Some(setup) = play::home()? {
-        play::run(setup)?;
+        play::run(setup, false)?;
     }
     Ok(())
 }
 
-/// Who sits where: with `--against`, the person on the asked seat and the computer on all others.
+/// Who sits where: with `--against`, persons on the asked seats and the computer on all others.
 fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
-    let args::Play { at, against, seat, seats, seed, flip } = asked;
-    let info = at.kind.info;
-    let options = at.options()?;
-    let game = match (&at.position, seats) {
-        (None, Some(_)) => at.kind.start(&options, seats)?,
-        _ => at.game()?,
-    };
-    let own = match seat {
-        None => game.to_act().iter().next(),
-        Some(name) => {
-            let seat = info.seat(&name).filter(|seat| seat.index() < game.seats());
-            let known: Vec<&str> = info.seat_names[..game.seats()].iter().map(|seat| seat.id).collect();
-            Some(seat.ok_or_else(|| {
-                Failure::Usage(format!("there is no seat {name:?} here: say {}", known.join(" or ")))
-            })?)
-        }
-    };
-    // Who plays against the computer sits at the bottom.
-    let is_above = |seat| board::is_at_the_top(&game.scene(Viewer::Public), seat);
-    let flip = flip ^ (against.is_some() && own.is_some_and(is_above));
+    let args::Play { at, against, seat, seed, flip, lines: _ } = asked;
+    let game = at.game()?;
+    // Values that are drawn by chance are drawn once.
+    let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let mut own: Vec<Seat> = Vec::new();
+    for name in &seat {
+        let seat = joint::read_seat(game.info(), game.seats(), name);
+        own.push(seat.map_err(|why| Failure::Usage(why.to_string()))?);
+    }
+    if own.is_empty() {
+        own.extend(game.to_act().iter().next());
+    }
+    // Who plays alone against the computer sits at the bottom.
+    let is_above = |seat: &Seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat);
+    let flip = flip ^ (against.is_some() && own.len() == 1 && own.iter().any(is_above));
     let seed = seed.unwrap_or_else(args::clock_seed);
     let players = Seat::first(game.seats())
         .map(|seat| match &against {
-            Some(level) if Some(seat) != own => {
+            Some(level) if !own.contains(&seat) => {
                 PlayerSetup::Computer { level: level.clone(), seed: seed.wrapping_add(seat.index() as u64) }
             }
             _ => PlayerSetup::Person,
         })
         .collect();
-    Ok(Setup { kind: at.kind, options, position: at.position, seats, players, flip })
+    Ok(Setup { kind: at.kind, options, position: at.position, seats: at.seats, players, flip })
 }

@@ -147,6 +147,49 @@ fn mistakes_say_what_to_type_instead() {
 }
 
 #[test]
+fn rounds_are_played_for_all_who_order_at_once() {
+    let rounds = r"A: F ^ TR v H | B: \ \ F ^ /; B: / / TL X F | A: v\\TRF;";
+    let shown = json(&["show", "pigs", "--json", "--moves", rounds]);
+    assert_eq!(shown["position"], "standard r3 A:f7N/0 B:e6W/1");
+    let mistake = |rounds: &str| usage_error(&["show", "pigs", "--moves", rounds]);
+    assert_eq!(
+        mistake("A: FFFFF | B: FFFFF; A: FFFFF | B: F"),
+        "botyard: round 2, B: a program has five commands; this one has one"
+    );
+    assert_eq!(mistake("A: FFFFF"), "botyard: round 1: an order of B is missing");
+    assert_eq!(mistake("A: FFFFF | Q: FFFFF"), "botyard: round 1: there is no seat \"Q\" here: say A or B");
+    assert_eq!(
+        mistake("FFFFF | FFFFF"),
+        "botyard: round 1: whose is \"FFFFF\"? Write the seat before it, as in A: FFFFF"
+    );
+}
+
+#[test]
+fn seats_are_counted_and_given_out() {
+    let play = |arguments: &[&str]| stdout(&botyard(&[&["play", "pigs"], arguments].concat()));
+    let text = play(&["--seats", "4", "--against", "random"]);
+    let rest = "B: computer (random), C: computer (random), D: computer (random)";
+    assert!(text.starts_with(&format!("Robo Battle Pigs - A: you, {rest}\n")), "{text}");
+    let text = play(&["--seats", "3", "--against", "random", "--seat", "C,a"]);
+    assert!(text.starts_with("Robo Battle Pigs - A: player, B: computer (random), C: player\n"), "{text}");
+    let text = play(&["--seats", "3"]);
+    assert!(text.starts_with("Robo Battle Pigs - A: player, B: player, C: player\n"), "{text}");
+    assert_eq!(
+        usage_error(&["play", "pigs", "--seats", "9", "--option", "variant=bash"]),
+        "botyard: Robo Battle Pigs is for 2 to 8 players, not for 9"
+    );
+    assert_eq!(
+        usage_error(&["play", "pigs", "--seats", "3", "--against", "random", "--seat", "D"]),
+        "botyard: there is no seat \"D\" here: say A, B or C"
+    );
+    let position = "standard r1 A:d8S/0 B:e1N/0 C:a4E/0";
+    assert_eq!(
+        usage_error(&["play", "pigs", "--seats", "4", "--position", position]),
+        "botyard: the position is one of 3 seats, not of 4: leave --seats out"
+    );
+}
+
+#[test]
 fn an_engine_that_cannot_be_asked_is_a_failure() {
     let output = botyard(&["bench", "duel", "--depth", "2", "--peer", "no-such-engine-here"]);
     assert_eq!(output.status.code(), Some(1));

@@ -214,6 +214,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
     /// The game itself, for players that are made for one kind of game.
     fn as_any(&self) -> &dyn Any;
+    /// [`Game::orders_are_open`].
+    fn orders_are_open(&self) -> bool;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
@@ -392,6 +394,10 @@ impl<G: Game> AnyGame for G {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn orders_are_open(&self) -> bool {
+        Game::orders_are_open(self)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

@@ -148,6 +148,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Is everybody told the orders of the present step once they are played? If not, only the events tell what was done,
+    /// and whoever runs the game shows orders to nobody but the seat that gave them.
+    fn orders_are_open(&self) -> bool {
+        true
+    }
+
     /// The text of the position after every step that these orders lead through, the last being where the game then is.
     /// One for most games; a game whose orders are programs has more.
     fn positions_on_the_way(&self, orders: &Joint<Self::Order>) -> Vec<String> {

@@ -40,6 +40,10 @@ pub struct Decision {
 pub struct Report {
     /// How far it has looked ahead, in plies or rounds.
     pub depth: u32,
+    /// The longest line that it has looked at; 0 if it doesn't count.
+    pub deepest: u32,
+    /// Which of its best orders this is about: 0 for the best.
+    pub rank: u32,
     /// How good the position is for the seat.
     pub score: Option<Score>,
     /// How many positions it has looked at.

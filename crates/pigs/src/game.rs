@@ -423,6 +423,11 @@ impl Game for Pigs {
         Some(moments)
     }
 
+    /// In `continuous` what was appended stays secret until it is executed.
+    fn orders_are_open(&self) -> bool {
+        self.variant() != Variant::Continuous
+    }
+
     fn retire(&mut self, seat: Seat) -> Option<Vec<Event>> {
         let mut events = Vec::new();
         if self.to_act().contains(seat)

@@ -8,7 +8,7 @@ use botyard_core::face::OptionPair;
 use clap::Args;
 
 use super::adjudicator::{Adjudication, Draw, Resign, draw, resign};
-use super::entrant::{Entrant, Who};
+use super::entrant::Entrant;
 use super::opening::Openings;
 use super::pace::{Clock, Pace, clock};
 use super::pairing::Pairings;
@@ -52,9 +52,6 @@ pub(crate) struct Match {
     /// How many games are played at a time [default: one for each core]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
-    /// How many seats, for games that leave the choice [default: one for each player]
-    #[arg(long, value_name = "NUMBER")]
-    seats: Option<usize>,
     /// Milliseconds for each move [default: 100 if nothing is limited]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     time: Option<u64>,
@@ -109,13 +106,6 @@ impl Match {
         let info = kind.info;
         let options = self.options()?;
         let entrants = Entrant::read_all(&self.players, kind, self.pace()).map_err(Failure::Usage)?;
-        let is_command = |entrant: &&Entrant| matches!(entrant.who, Who::Command { .. });
-        if let Some(entrant) = entrants.iter().find(is_command).filter(|_| info.simultaneous) {
-            return Err(Failure::Usage(format!(
-                "{} can't play {}: other programs are asked only where one seat moves at a time",
-                entrant.name, info.name
-            )));
-        }
         let text = match &self.openings {
             None => None,
             Some(path) => Some(
@@ -183,7 +173,7 @@ impl Match {
 
     /// The game's options. What is drawn by chance without a number is drawn by the seed, so that the match can go on.
     fn options(&self) -> Result<Vec<OptionPair>, Failure> {
-        let At { kind, options, position } = &self.at;
+        let At { kind, options, position, seats } = &self.at;
         let numbered = |(key, value): &OptionPair| {
             let option = kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key));
             let choice = option.and_then(|option| Some(&option.choices[option.choose(value).ok()?]));
@@ -194,7 +184,7 @@ impl Match {
             (key.clone(), value)
         };
         let options = options.iter().map(numbered).collect();
-        At { kind, options, position: position.clone() }.options()
+        At { kind, options, position: position.clone(), seats: *seats }.options()
     }
 
     /// Where games begin, and for how many seats that is.
@@ -207,7 +197,7 @@ impl Match {
     ) -> Result<(Openings, usize), Failure> {
         let kind = self.at.kind;
         let (least, most) = (*kind.info.seats.start(), *kind.info.seats.end());
-        let seats = self.seats.unwrap_or(players.clamp(least, most));
+        let seats = self.at.seats.unwrap_or(players.clamp(least, most));
         // Also says how many can play.
         let start = || kind.start(options, Some(seats));
         if let Some(text) = text {
@@ -223,7 +213,7 @@ impl Match {
         if game.outcome().is_some() {
             return Err(Failure::Usage("the game is over in this position already".to_owned()));
         }
-        if self.seats.is_some_and(|asked| asked != seats) {
+        if self.at.seats.is_some_and(|asked| asked != seats) {
             return Err(Failure::Usage(format!("the position is for {seats} players")));
         }
         let text = Some(game.position());

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use botyard_core::clip;
+use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
+use botyard_core::{Viewer, clip};
 use botyard_engine::Score;
 
 use super::finished::Mistake;
@@ -14,6 +15,9 @@ use crate::peer::{Peer, Silence};
 
 /// How long it may take to get ready.
 const GET_READY: Duration = Duration::from_secs(10);
+
+/// No order of any game is longer.
+const LONGEST_ORDER: usize = 200;
 
 /// So often it is looked whether the match was stopped.
 const LOOK_UP: Duration = Duration::from_millis(50);
@@ -49,7 +53,9 @@ impl Engine {
         };
         let usual = kind.start(&[], None).map(|game| game.options()).unwrap_or_default();
         for (key, value) in &played {
-            match peer.option(key) {
+            // As our own engine calls it, and as another might.
+            let name = peer.option(&format!("{}.{key}", info.id)).or_else(|| peer.option(key));
+            match name {
                 Some(name) => peer.set(&name, value)?,
                 None if as_elsewhere.is_some() || usual.iter().any(|(k, v)| k == key && v == value) => {}
                 None => bail!("the engine {} can't be told that {key} is {}", peer.name(), clip(value)),
@@ -118,8 +124,13 @@ fn silence_in_words(silence: &Silence) -> String {
     }
 }
 
-/// `position startpos moves b2b3`
+/// `position startpos moves b2b3`, each move as one word. Where all order at once, the position as the seat may know it.
 fn position_line(question: &Question<'_>) -> String {
+    if question.game.info().simultaneous {
+        let seen =
+            question.game.imagine(Viewer::Seat(question.seat), &mut Dice::new(question.turns.len() as u64));
+        return format!("position fen {}", seen.position());
+    }
     let mut line = match &question.opening.position {
         None => "position startpos".to_owned(),
         Some(text) => format!("position fen {text}"),
@@ -129,7 +140,7 @@ fn position_line(question: &Question<'_>) -> String {
     }
     for (_, order) in question.turns.iter().flatten() {
         line.push(' ');
-        line.push_str(order);
+        line.extend(order.split_whitespace());
     }
     line
 }
@@ -137,7 +148,11 @@ fn position_line(question: &Question<'_>) -> String {
 /// `go wtime 9000 btime 10000 winc 100 binc 100`
 fn go_line(question: &Question<'_>) -> String {
     let mut line = "go".to_owned();
+    let info = question.game.info();
     // Writing to a text can't fail.
+    if info.simultaneous {
+        let _ = write!(line, " seat {}", info.seat_id(question.seat));
+    }
     if question.pace.clock.is_some() {
         for (clock, letter) in question.clocks.iter().zip(['w', 'b']) {
             let (left, increment) = (clock.left.as_millis(), clock.increment.as_millis());
@@ -156,14 +171,16 @@ fn go_line(question: &Question<'_>) -> String {
     line
 }
 
-/// The move of `bestmove b2b3 ponder b4b3`; a move may have several words.
+/// The move of `bestmove b2b3 ponder b4b3`, or the order of `bestorders FHHHH mix ...`; a move may have several words.
 fn best_move(line: &str) -> Option<String> {
-    let rest = line.trim().strip_prefix("bestmove")?;
+    let line = line.trim();
+    let rest = line.strip_prefix("bestmove").or_else(|| line.strip_prefix("bestorders"))?;
     if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
         return None;
     }
     let order = rest.split(" ponder ").next().unwrap_or_default();
-    Some(clip(order.trim()))
+    let order = order.split(" mix ").next().unwrap_or_default();
+    Some(order.trim().chars().take(LONGEST_ORDER).collect())
 }
 
 /// What an engine says while it thinks.
@@ -247,6 +264,7 @@ mod tests {
     fn the_best_move_is_found() {
         assert_eq!(best_move("bestmove b2b3 ponder b4b3").as_deref(), Some("b2b3"));
         assert_eq!(best_move("  bestmove place SMBBMS").as_deref(), Some("place SMBBMS"));
+        assert_eq!(best_move("bestorders FHHHH mix FHHHH 1.000 value 0.5").as_deref(), Some("FHHHH"));
         assert_eq!(best_move("bestmove").as_deref(), Some(""));
         assert_eq!(best_move("bestmoves x"), None);
         assert_eq!(best_move("info pv bestmove"), None);

@@ -1,6 +1,6 @@
 //! Who takes part.
 
-use botyard_catalog::thinker;
+use botyard_catalog::player;
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
@@ -77,7 +77,7 @@ impl Entrant {
             }
             (Who::Command { line, options }, program)
         } else {
-            thinker(kind, head, 0).map_err(|why| why.to_string())?;
+            player(kind, head, 0).map_err(|why| why.to_string())?;
             (Who::Level(head.trim().to_ascii_lowercase()), text.trim().to_owned())
         };
         let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| plain(&called));

@@ -8,7 +8,6 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use anyhow::Context;
-use botyard_catalog::thinker;
 use botyard_core::Seat;
 use botyard_engine::Stop;
 
@@ -171,7 +170,7 @@ fn player(
 ) -> Result<Player, Failure> {
     match &entrant.who {
         Who::Level(level) => {
-            let thinker = thinker(plan.kind, level, plan.seed_of(fixture, seat));
+            let thinker = botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat));
             Ok(Player::Ours(thinker.map_err(|why| Failure::Usage(why.to_string()))?))
         }
         Who::Command { line, options } => {

@@ -14,6 +14,7 @@ use super::finished::{Finished, Mistake, are_places};
 use super::opening::Opening;
 use super::pairing::Fixture;
 use super::plan::Plan;
+use crate::joint::write_joint;
 
 /// How wide a line of turns gets.
 const WIDTH: usize = 100;
@@ -90,29 +91,25 @@ pub(super) fn write(plan: &Plan, fixture: Fixture, opening: &Opening, game: &Gam
     text
 }
 
-/// What belongs together stays on a line: `1. b2b3`, `{+0.35/9}`, `A: F ^ TR v H`.
+/// What belongs together stays on a line: `1. b2b3`, `{+0.35/9}`, `2. A: F ^ TR v H | B: \ \ F ^ /`.
 fn turn_words(info: &GameInfo, turns: &[Vec<(Seat, String)>], notes: &[String]) -> Vec<String> {
     let mut words = Vec::new();
     let mut number = 0;
     for (index, orders) in turns.iter().enumerate() {
-        let together = info.simultaneous;
-        for (nth, (seat, order)) in orders.iter().enumerate() {
-            let starts = if together { nth == 0 } else { seat.index() == 0 };
-            let head = if starts {
-                number += 1;
-                format!("{number}. ")
-            } else if index == 0 && nth == 0 {
-                number += 1;
-                format!("{number}... ")
+        let is_second = !info.simultaneous && orders.first().is_some_and(|(seat, _)| seat.index() > 0);
+        let head = match (is_second, index) {
+            (false, _) => format!("{}. ", number + 1),
+            (true, 0) => format!("{}... ", number + 1),
+            (true, _) => String::new(),
+        };
+        number += u32::from(!head.is_empty());
+        words.push(
+            head + &if info.simultaneous {
+                write_joint(info, orders.iter().map(|(seat, order)| (*seat, order.as_str())))
             } else {
-                String::new()
-            };
-            words.push(if together {
-                format!("{head}{}: {order}", info.seat_id(*seat))
-            } else {
-                format!("{head}{order}")
-            });
-        }
+                orders.iter().map(|(_, order)| order.as_str()).collect()
+            },
+        );
         match notes.get(index) {
             Some(note) if !note.is_empty() => words.push(format!("{{{note}}}")),
             _ => {}

@@ -43,7 +43,7 @@ pub(super) fn game_of(plan: &Plan, number: u64) -> Game {
         .zip(plan.entrants_of(fixture))
         .map(|(seat, entrant)| {
             let super::entrant::Who::Level(level) = &entrant.who else { panic!("one of ours") };
-            Player::Ours(botyard_catalog::thinker(plan.kind, level, plan.seed_of(fixture, seat)).unwrap())
+            Player::Ours(botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat)).unwrap())
         })
         .collect();
     let played = arbiter::play(plan, fixture, &opening, &mut players, &Stop::new());
@@ -159,7 +159,6 @@ fn what_makes_no_match_is_refused_in_words() {
     for (arguments, words) in [
         (&["duel", "random", "god"][..], "there is no computer player \"god\""),
         (&["duel", "random", "random", "--seats", "3"], "Robot Duel is for 2 players, not for 3"),
-        (&["pigs", "random", "cmd:x"], "x can't play Robo Battle Pigs"),
         (
             &["duel", "random", "random", "random", "--sprt", "0", "5", "0.1", "0.1"],
             "--sprt compares two players",

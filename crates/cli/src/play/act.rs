@@ -5,23 +5,37 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{App, Question};
 use super::command::Command;
 use super::overlay::Overlay;
+use super::reveal::Reveal;
 
 impl App {
     pub(super) fn run(&mut self, command: Command) {
+        let goes_back = matches!(command, Command::Undo | Command::Redo);
+        if goes_back && self.session.hides_entries() && !self.session.persons_in().is_empty() {
+            self.question = Some(Question::Drop(command));
+        } else {
+            self.run_at_once(command);
+        }
+    }
+
+    fn run_at_once(&mut self, command: Command) {
         match command {
             Command::Undo => match self.session.undo() {
                 Some(steps) => {
-                    self.look_again();
+                    self.turn_back();
                     self.say(format!("Taken back: {}.", moves(steps)));
                 }
                 None => self.complain("There is no move of yours to take back.".to_owned()),
             },
             Command::Redo => match self.session.redo() {
                 Some(steps) => {
-                    self.look_again();
+                    self.turn_back();
                     self.say(format!("Played again: {}.", moves(steps)));
                 }
                 None => self.complain("There is no move to play again.".to_owned()),
+            },
+            Command::Replay => match Reveal::of_last(&self.session) {
+                Some(reveal) => self.reveal = Some(reveal),
+                None => self.complain("There is no round to show again.".to_owned()),
             },
             Command::Resign => self.ask_to_resign(),
             Command::Flip => self.session.flip = !self.session.flip,
@@ -50,6 +64,9 @@ impl App {
         if self.session.outcome().is_some() {
             self.complain("The game is over already.".to_owned());
         } else if let Some(seat) = self.session.asked().or_else(only_person) {
+            if self.session.is_out(seat) {
+                return self.complain(format!("{} is out already.", self.session.info().seat_name(seat)));
+            }
             self.question = Some(Question::Resign(seat));
         } else {
             self.complain("Nobody here plays, so nobody can resign.".to_owned());
@@ -73,11 +90,21 @@ impl App {
         }
         match (code, &question) {
             (KeyCode::Char('y' | 'Y'), Question::Quit) => self.is_leaving = true,
+            (KeyCode::Char('y' | 'Y'), Question::Drop(command)) => self.run_at_once(*command),
             (KeyCode::Char('y' | 'Y'), Question::New) => self.begin_again(),
             (KeyCode::Char('y' | 'Y'), Question::Resign(seat)) => {
+                let before = self.session.steps().len();
                 self.session.resign(*seat);
                 self.notice = None;
+                // The others' orders may have been all that was missing.
+                if self.session.steps().len() > before + 1 {
+                    self.reveal_step();
+                }
                 self.look_again();
+                // Before the next person's entry this is all that is seen of it.
+                if let Some(step) = self.session.steps().get(before).filter(|_| self.curtain.is_some()) {
+                    self.say(step.told_words());
+                }
             }
             (KeyCode::Char('n' | 'N') | KeyCode::Esc, _) => {}
             _ => self.question = Some(question),
@@ -86,7 +113,7 @@ impl App {
 
     fn begin_again(&mut self) {
         self.session.restart();
-        self.look_again();
+        self.turn_back();
         self.say("A new game.".to_owned());
     }
 }

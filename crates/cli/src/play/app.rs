@@ -1,5 +1,6 @@
 //! The screen's state, and what keys and clicks do to it.
 
+use botyard_core::dice::Dice;
 use botyard_core::scene::{Facing, Spot};
 use botyard_core::{Listing, Seat};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -11,8 +12,10 @@ use super::complete::{Completion, matching};
 use super::cursor;
 use super::input::InputLine;
 use super::overlay::Overlay;
+use super::reveal::Reveal;
 use super::session::{Entered, Session};
 use super::text::sentence;
+use super::trial::has_trials;
 
 /// Something that has to be answered before anything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +26,8 @@ pub(super) enum Question {
     New,
     /// Give up?
     Resign(Seat),
+    /// Do this although orders that persons gave are dropped by it?
+    Drop(Command),
     /// Which of these orders?
     Which(Vec<String>),
 }
@@ -44,6 +49,12 @@ pub(super) struct App {
     pub(super) cursor: Option<Spot>,
     pub(super) question: Option<Question>,
     pub(super) overlay: Option<Overlay>,
+    /// A step that is shown moment by moment, before anything else goes on.
+    pub(super) reveal: Option<Reveal>,
+    /// The person that the keyboard is passed to: until he says so, nothing is shown that only some may see.
+    pub(super) curtain: Option<Seat>,
+    /// After how many steps the curtain was opened last, and for whom.
+    pub(super) opened: Option<(usize, Seat)>,
     pub(super) notice: Option<Notice>,
     /// How many rows the list of moves is scrolled back.
     pub(super) moves_back: usize,
@@ -65,6 +76,9 @@ impl App {
             cursor: None,
             question: None,
             overlay: None,
+            reveal: None,
+            curtain: None,
+            opened: None,
             notice: None,
             moves_back: 0,
             places: Vec::new(),
@@ -72,20 +86,35 @@ impl App {
             is_leaving: false,
         };
         app.look_again();
-        if app.session.asked().is_some() {
-            let example = app.example();
-            app.say(format!(
-                "Type a move such as {example}, or choose it with the arrow keys. F1 shows the help."
-            ));
+        if app.curtain.is_none() {
+            app.greet();
         }
         app
+    }
+
+    /// Tells the person who is asked what to do.
+    pub(super) fn greet(&mut self) {
+        let Some(seat) = self.session.asked() else { return };
+        let example = self.example();
+        self.say(if !self.chooser.is_empty() {
+            format!("Type a move such as {example}, or choose it with the arrow keys. F1 shows the help.")
+        } else if has_trials(&self.session, seat) {
+            format!("Type a move such as {example}. Ctrl-T tries out what is typed. F1 shows the help.")
+        } else {
+            format!("Type a move such as {example}. F1 shows the help.")
+        });
     }
 
     /// A move to show how they are written: the usual one, or another if that isn't legal now.
     pub(super) fn example(&self) -> String {
         let usual = self.session.info().order_example;
-        match self.orders.first() {
-            Some(first) if !self.orders.iter().any(|order| order == usual) => first.clone(),
+        let game = self.session.game();
+        let is_legal = |seat| game.check(seat, usual).is_ok();
+        match self.session.asked() {
+            Some(seat) if !is_legal(seat) => {
+                let any = || game.random_order(seat, &mut Dice::new(1));
+                self.orders.first().cloned().or_else(any).unwrap_or_else(|| usual.to_owned())
+            }
             _ => usual.to_owned(),
         }
     }
@@ -95,26 +124,24 @@ impl App {
         let typed = self.line.text();
         let mut found: Vec<String> = matching(&self.orders, &typed).into_iter().map(str::to_owned).collect();
         if !typed.trim().is_empty() {
-            let commands: Vec<String> = command_words().map(str::to_owned).collect();
-            found.extend(matching(&commands, &typed).into_iter().map(str::to_owned));
+            let typed = typed.trim().to_lowercase();
+            let commands = command_words(self.session.info()).filter(|word| word.starts_with(&typed));
+            found.extend(commands.map(str::to_owned));
         }
         found
-    }
-
-    /// Lets a computer play that owes an order.
-    pub(super) fn let_computer_play(&mut self) {
-        self.session.let_computer_play();
-        self.notice = None;
-        self.look_again();
     }
 
     pub(super) fn on_event(&mut self, event: &Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
             Event::Mouse(mouse) => self.on_mouse(*mouse),
-            Event::Paste(text) if self.overlay.is_none() && self.question.is_none() => self.insert(text),
+            Event::Paste(text) if self.is_typing() => self.insert(text),
             _ => {}
         }
+    }
+
+    fn is_typing(&self) -> bool {
+        self.overlay.is_none() && self.question.is_none() && self.reveal.is_none() && self.curtain.is_none()
     }
 
     fn on_key(&mut self, key: KeyEvent) {
@@ -130,6 +157,19 @@ impl App {
         }
         if let Some(question) = self.question.take() {
             return self.on_answer(question, key.code);
+        }
+        if let Some(reveal) = &mut self.reveal {
+            if !reveal.on_key(key.code) {
+                self.reveal = None;
+            }
+            return;
+        }
+        if self.curtain.is_some() {
+            // A key that is held down doesn't open it.
+            if key.code == KeyCode::Enter && key.kind == KeyEventKind::Press {
+                self.open_curtain();
+            }
+            return;
         }
         match key.code {
             KeyCode::Char(letter) if control => self.on_control(letter),
@@ -154,6 +194,7 @@ impl App {
         match letter {
             'z' => self.run(Command::Undo),
             'y' => self.run(Command::Redo),
+            't' => self.try_typed(),
             'u' => self.change(InputLine::delete_to_start),
             'w' => self.change(InputLine::delete_word),
             'a' => self.line.home(),
@@ -210,6 +251,9 @@ impl App {
                 let candidates = self.candidates();
                 if candidates.is_empty() {
                     self.complain(match self.session.asked() {
+                        Some(_) if matches!(self.session.orders(), Listing::Count(_)) => {
+                            "There are too many moves to complete one.".to_owned()
+                        }
                         Some(_) => format!("No move begins with \"{}\".", self.line.text()),
                         None => "There is nothing to move now.".to_owned(),
                     });
@@ -254,18 +298,30 @@ impl App {
                 self.completion = None;
                 self.overlay = Some(Overlay::moves(&self.session, &beginning));
             }
+            Meaning::Plan(text) => {
+                self.line.send();
+                self.completion = None;
+                self.try_out(&text);
+            }
             Meaning::Neither(why) => self.complain(why),
         }
     }
 
     pub(super) fn play(&mut self, seat: Seat, order: &str) {
+        let is_secret = self.session.hides_entries();
         match self.session.enter(seat, order) {
             Ok(entered) => {
                 self.notice = None;
-                if entered == Entered::Waiting {
-                    self.say(format!("{}'s move is in.", self.session.info().seat_name(seat)));
+                if is_secret {
+                    self.line.forget();
+                }
+                if entered == Entered::Played {
+                    self.reveal_step();
                 }
                 self.look_again();
+                if entered == Entered::Waiting {
+                    self.say(format!("{}'s orders are in.", self.session.info().seat_name(seat)));
+                }
             }
             Err(why) => self.complain(sentence(&why.to_string())),
         }
@@ -273,6 +329,7 @@ impl App {
 
     /// After the position or the person who is asked has changed.
     pub(super) fn look_again(&mut self) {
+        self.close_curtain();
         self.chooser = Chooser::new(&self.session);
         self.orders = match self.session.orders() {
             Listing::All(orders) => orders,
@@ -480,7 +537,7 @@ mod tests {
             F(9),
         ];
         let mut app = App::new(against_computer(5));
-        let mut dice = botyard_core::dice::Dice::new(11);
+        let mut dice = Dice::new(11);
         for _ in 0..20_000 {
             press(&mut app, *dice.pick(&keys).unwrap());
             if app.session.computer_due().is_some() {

@@ -1,7 +1,7 @@
 //! What a typed line means: an order, a command, or neither.
 
-use botyard_core::Seat;
 use botyard_core::face::Refused;
+use botyard_core::{GameInfo, Seat};
 
 use super::session::Session;
 use super::text::sentence;
@@ -19,25 +19,45 @@ pub(super) enum Command {
     Position,
     Help,
     Quit,
+    /// Show the last round again.
+    Replay,
 }
 
+/// The command that tries orders out, which follow it.
+const PLAN: [&str; 2] = ["plan", "try"];
+
 /// Every command with its word and what it does.
-pub(super) const COMMANDS: [(Command, &str, &str); 10] = [
+const COMMANDS: [(Command, &str, &str); 11] = [
     (Command::Undo, "undo", "take your last move back"),
     (Command::Redo, "redo", "play it again"),
     (Command::Moves, "moves", "list the legal moves; add how they begin for fewer"),
     (Command::Flip, "flip", "turn the board around"),
     (Command::Position, "position", "show the position as text"),
     (Command::Rules, "rules", "read the rules"),
+    (Command::Replay, "replay", "show the last round again, move by move"),
     (Command::Resign, "resign", "give the game up"),
     (Command::New, "new", "begin again"),
     (Command::Help, "help", "show the help"),
     (Command::Quit, "quit", "leave the game"),
 ];
 
-/// The words of all commands.
-pub(super) fn command_words() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|&(_, word, _)| word)
+/// The words of the commands that are of use in a game, each with what it does.
+pub(super) fn commands(info: &GameInfo) -> Vec<(&'static str, &'static str)> {
+    let plan = (PLAN[0], "try moves out, also against guesses: plan MOVES | B: MOVES");
+    let mut commands: Vec<_> = COMMANDS
+        .iter()
+        .filter(|(command, ..)| info.simultaneous || *command != Command::Replay)
+        .map(|&(_, word, words)| (word, words))
+        .collect();
+    if info.simultaneous {
+        commands.insert(2, plan);
+    }
+    commands
+}
+
+/// The words alone.
+pub(super) fn command_words(info: &GameInfo) -> impl Iterator<Item = &'static str> {
+    commands(info).into_iter().map(|(word, _)| word)
 }
 
 /// What a line means.
@@ -49,6 +69,8 @@ pub(super) enum Meaning {
     Command(Command),
     /// To list the legal moves that begin like this: those of one piece.
     MovesOf(String),
+    /// To try these orders out.
+    Plan(String),
     /// Neither: why, in a sentence.
     Neither(String),
 }
@@ -63,14 +85,25 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
     if let Some(command) = read_command(line) {
         return Meaning::Command(command);
     }
-    if let Some((word, beginning)) = line.split_once(char::is_whitespace)
-        && read_command(word) == Some(Command::Moves)
-    {
-        return Meaning::MovesOf(beginning.trim().to_owned());
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    if read_command(word) == Some(Command::Moves) {
+        return Meaning::MovesOf(rest.trim().to_owned());
     }
+    if PLAN.contains(&word.trim_start_matches(['/', ':']).to_lowercase().as_str()) {
+        return Meaning::Plan(rest.trim().to_owned());
+    }
+    let info = session.info();
+    // Signs may begin a move too, which the game then understands and refuses by itself.
+    let is_readable = checked.as_ref().is_some_and(|(_, checked)| match checked {
+        Ok(_) => true,
+        Err(why) => !matches!(why, Refused::Unreadable { .. }),
+    });
+    let is_word = line.chars().skip(1).all(char::is_alphabetic);
     Meaning::Neither(match checked {
-        _ if line.starts_with(['/', ':']) => unknown_command(line),
-        Some((_, Err(Refused::Unreadable { .. }))) if meant_command(line).is_some() => unknown_command(line),
+        _ if line.starts_with(['/', ':']) && is_word && !is_readable => unknown_command(info, line),
+        Some((_, Err(Refused::Unreadable { .. }))) if meant_command(info, line).is_some() => {
+            unknown_command(info, line)
+        }
         Some((_, Err(why @ Refused::Unreadable { .. }))) => {
             format!("{} Type help for the commands.", sentence(&why.to_string()))
         }
@@ -90,25 +123,25 @@ fn read_command(line: &str) -> Option<Command> {
     COMMANDS.iter().find(|(_, name, _)| *name == word).map(|&(command, ..)| command)
 }
 
-fn unknown_command(line: &str) -> String {
+fn unknown_command(info: &GameInfo, line: &str) -> String {
     let shown: String = line.chars().take(20).collect();
-    match meant_command(line) {
+    match meant_command(info, line) {
         Some(word) => format!("There is no command \"{shown}\": did you mean {word}?"),
         None => format!("There is no command \"{shown}\": type help for those there are."),
     }
 }
 
 /// The command that a word is a misspelling or a beginning of.
-fn meant_command(line: &str) -> Option<&'static str> {
+fn meant_command(info: &GameInfo, line: &str) -> Option<&'static str> {
     let word: Vec<char> = line.trim_start_matches(['/', ':']).to_lowercase().chars().collect();
     if word.len() < 3 || word.len() > 12 || !word.iter().all(|sign| sign.is_alphabetic()) {
         return None;
     }
-    let begun = command_words().find(|name| name.chars().zip(&word).all(|(a, &b)| a == b));
+    let begun = command_words(info).find(|name| name.chars().zip(&word).all(|(a, &b)| a == b));
     let nearest = || {
         let distance = |name: &str| edit_distance(&word, &name.chars().collect::<Vec<_>>());
         let most = if word.len() < 5 { 1 } else { 2 };
-        command_words().map(|name| (distance(name), name)).filter(|&(steps, _)| steps <= most).min()
+        command_words(info).map(|name| (distance(name), name)).filter(|&(steps, _)| steps <= most).min()
     };
     begun.or_else(|| nearest().map(|(_, name)| name))
 }
@@ -141,6 +174,7 @@ mod tests {
             Meaning::Order(_, order) => order,
             Meaning::Command(command) => format!("{command:?}"),
             Meaning::MovesOf(beginning) => format!("moves of {beginning}"),
+            Meaning::Plan(text) => format!("try {text:?}"),
             Meaning::Neither(why) => why,
         };
         assert_eq!(meaning, expected, "{line:?}");
@@ -153,6 +187,9 @@ mod tests {
         check("/quit", "Quit");
         check("?", "Help");
         check("moves B1", "moves of B1");
+        check("plan F ^ | B: F", "try \"F ^ | B: F\"");
+        check("TRY  b2b3", "try \"b2b3\"");
+        check("plan", "try \"\"");
     }
 
     #[test]

@@ -7,22 +7,42 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::app::{App, Question};
+use super::reveal::Reveal;
 use super::session::{Session, Step};
-use super::squares::{Marks, Plan, least_size, piece_style};
-use super::text::{fitting, width, wrap};
-use crate::board;
+use super::side;
+use super::squares::{Marks, Plan, least_size};
+use super::text::{clipped, fitting, width, wrap};
+use super::trial::has_trials;
+use crate::result::and;
 
 /// The narrowest list of moves that is of use.
 const SIDE: u16 = 14;
 
-const KEYS: [&str; 6] = ["F1 help", "^C quit", "Tab complete", "arrows choose", "^Z undo", "^Y redo"];
+/// What keys do, and whether they do it in every game or only where moves can be tried out.
+const KEYS: [(&str, bool); 7] = [
+    ("F1 help", true),
+    ("^C quit", true),
+    ("^T try out", false),
+    ("Tab complete", true),
+    ("arrows choose", true),
+    ("^Z undo", true),
+    ("^Y redo", true),
+];
 
 /// Draws everything and remembers where the places to click are.
 pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     let area = frame.area();
-    let scene = app.session.scene();
-    let info = app.session.info();
     app.places.clear();
+    if let (Some(seat), None) = (app.curtain, &app.reveal) {
+        app.draw_curtain(seat, frame);
+        if app.question.is_some() {
+            let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+            draw_input(app, frame, last);
+        }
+        return;
+    }
+    let scene = app.reveal.as_ref().map_or_else(|| app.session.scene(), |reveal| reveal.scene().clone());
+    let info = app.session.info();
     // A title, a line for messages and the line to type into come with the board.
     let (least_width, least_height) = least_size(&scene, info);
     let least_height = least_height + 3;
@@ -40,13 +60,22 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     let plan = plan.at(rooms.board.x, rooms.board.y);
     app.places = plan.places();
     plan.draw(&marks(app), frame.buffer_mut());
-    draw_title(&app.session, frame, rooms.title);
-    draw_side(app, frame, rooms.side);
-    draw_messages(app, frame, rooms.messages);
+    draw_title(app, frame, rooms.title);
+    match &app.reveal {
+        Some(reveal) => side::draw_orders(reveal, &app.session, frame, rooms.side),
+        None => side::draw(app, frame, rooms.side),
+    }
+    let messages = match &app.reveal {
+        Some(reveal) => reveal_messages(reveal, &app.session, rooms.side.is_empty()),
+        None => messages(app),
+    };
+    draw_messages(&messages, frame, rooms.messages);
     draw_candidates(app, frame, rooms.candidates);
     draw_input(app, frame, rooms.input);
-    if rooms.keys.height > 0 {
-        let (keys, _) = fitting(KEYS, area.width.into());
+    if rooms.keys.height > 0 && app.reveal.is_none() {
+        let tries = app.session.asked().is_some_and(|seat| has_trials(&app.session, seat));
+        let keys = KEYS.iter().filter(|(_, everywhere)| *everywhere || tries);
+        let (keys, _) = fitting(keys.map(|&(words, _)| words), area.width.into());
         frame.render_widget(Line::from(keys.join("  ")).dim(), rooms.keys);
     }
     if let Some(overlay) = &mut app.overlay {
@@ -108,6 +137,9 @@ fn too_small(frame: &mut Frame, (least_width, least_height): (u16, u16)) {
 }
 
 fn marks(app: &App) -> Marks {
+    if app.reveal.is_some() {
+        return Marks::default();
+    }
     let selected = app.chooser.touched().to_vec();
     Marks {
         cursor: app.cursor.clone(),
@@ -117,16 +149,19 @@ fn marks(app: &App) -> Marks {
     }
 }
 
-fn draw_title(session: &Session, frame: &mut Frame, area: Rect) {
+fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
+    let session = &app.session;
     let info = session.info();
-    let state = match session.outcome() {
-        Some(_) => "the game is over".to_owned(),
-        None => {
+    let state = match (&app.reveal, session.outcome()) {
+        (Some(reveal), _) if reveal.is_trial() => reveal.title().yellow().bold(),
+        (Some(reveal), _) => reveal.title().into(),
+        (None, Some(_)) => "the game is over".into(),
+        (None, None) => {
             let names: Vec<&str> = session.due().map(|seat| info.seat_name(seat)).collect();
-            format!("{} to move", names.join(", "))
+            format!("{} to move", names.join(", ")).into()
         }
     };
-    let title = Line::from(vec![info.name.bold(), " · ".dim(), state.into()]);
+    let title = Line::from(vec![info.name.bold(), " · ".dim(), state]);
     let options: Vec<String> = session.game().options().into_iter().map(|(_, value)| value).collect();
     let options = options.join(", ");
     if title.width() + width(&options) + 2 <= area.width.into() {
@@ -135,116 +170,17 @@ fn draw_title(session: &Session, frame: &mut Frame, area: Rect) {
     frame.render_widget(title, area);
 }
 
-fn draw_side(app: &mut App, frame: &mut Frame, area: Rect) {
-    if area.is_empty() {
-        return;
-    }
-    let area = draw_legend(&app.session, frame, area);
-    let mut lines = player_lines(&app.session, area.width.into());
-    let rows = move_lines(&app.session);
-    // The moves go on below the players, who give way if the list would have no room at all.
-    let room = usize::from(area.height);
-    if lines.len() + 4 <= room {
-        lines.push(Line::default());
-    } else {
-        lines.clear();
-    }
-    let room = room - lines.len();
-    let (head, rows) = match rows.split_first() {
-        Some((head, rows)) if room > 1 => (vec![head.clone()], rows.to_vec()),
-        _ => (Vec::new(), rows),
-    };
-    let room = room - head.len();
-    app.moves_back = app.moves_back.min(rows.len().saturating_sub(room));
-    let end = rows.len() - app.moves_back;
-    lines.extend(head);
-    lines.extend(rows[end.saturating_sub(room)..end].iter().cloned());
-    frame.render_widget(Paragraph::new(lines), area);
-}
-
-/// What the pieces are, at the bottom of the side where it leaves enough for the moves; says what it leaves.
-fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
-    const MOVES: usize = 9;
-    let lines: Vec<Line> = board::legend_lines(&session.scene(), ["▮", "▸ ▴", "┊"])
-        .into_iter()
-        .map(|(glyph, words)| Line::from(vec![format!("{glyph:>3}  ").into(), words.dim()]))
-        .collect();
-    let fits = lines.iter().all(|line| line.width() <= area.width.into());
-    if !fits || lines.is_empty() || lines.len() + 1 + MOVES > area.height.into() {
-        return area;
-    }
-    let height = lines.len() as u16;
-    frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom() - height, height, ..area });
-    Rect { height: area.height - height - 1, ..area }
-}
-
-fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
-    let info = session.info();
-    let due: Vec<_> = session.due().collect();
-    session
-        .seats_in_turn()
-        .into_iter()
-        .map(|seat| {
-            let sign = if due.contains(&seat) { "▸ " } else { "  " };
-            let name = Span::styled(format!(" {} ", info.seat_name(seat)), piece_style(Some(seat)));
-            let who = format!(" {}", session.player_words(seat));
-            let mut line = Line::from(vec![sign.into(), name]);
-            if line.width() + width(&who) <= most {
-                line.push_span(who);
-            }
-            line
-        })
-        .collect()
-}
-
-/// The moves with their numbers, a heading first: two players side by side, more below each other.
-fn move_lines(session: &Session) -> Vec<Line<'static>> {
-    let info = session.info();
-    let seats = session.seats_in_turn();
-    let words = |step: &Step, seat| -> Option<String> {
-        let order = step.orders.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
-        order.or_else(|| (step.resigned == Some(seat)).then(|| "resigns".to_owned()))
-    };
-    let [first, second] = seats.as_slice() else {
-        let mut lines = vec![Line::from("Moves".underlined())];
-        for step in session.steps() {
-            for &seat in &seats {
-                if let Some(words) = words(step, seat) {
-                    lines.push(Line::from(format!("{:>2} {}: {words}", step.number, info.seat_name(seat))));
-                }
-            }
-        }
-        return lines;
-    };
-    let mut rows: Vec<(usize, [String; 2])> = Vec::new();
-    for step in session.steps() {
-        if rows.last().is_none_or(|(number, _)| *number != step.number) {
-            rows.push((step.number, [String::new(), String::new()]));
-        }
-        if let Some((_, row)) = rows.last_mut() {
-            for (place, &seat) in [first, second].into_iter().enumerate() {
-                if let Some(words) = words(step, seat) {
-                    row[place] = words;
-                }
-            }
-        }
-    }
-    let names = [first, second].map(|&seat| info.seat_name(seat));
-    let column =
-        rows.iter().map(|(_, row)| width(&row[0])).chain([width(names[0]), 5]).max().unwrap_or(5) + 1;
-    let mut lines = vec![Line::from(vec!["   ".into(), format!("{:<column$}{}", names[0], names[1]).dim()])];
-    lines.extend(rows.into_iter().map(|(number, [one, other])| {
-        Line::from(vec![format!("{number:>2} ").dim(), format!("{one:<column$}{other}").into()])
-    }));
-    lines
-}
-
-/// What happened last, then what there is to say. Where it is too much the earliest is left out.
-fn draw_messages(app: &App, frame: &mut Frame, area: Rect) {
+/// What happened last, then what there is to say.
+fn messages(app: &App) -> Vec<(String, Style)> {
     let session = &app.session;
     // The result tells of a resignation by itself.
-    let steps = steps_to_tell(session).iter().filter(|step| step.resigned.is_none());
-    let mut messages: Vec<(String, Style)> = steps.map(|step| (step.told.join(" "), Style::new())).collect();
+    let steps = steps_to_tell(session).iter().filter(|step| !step.is_end);
+    // What was shown moment by moment would be too much at once.
+    let words = |step: &Step| match step.positions.len() {
+        0 | 1 => step.told_words(),
+        _ => format!("Round {} is played. Type replay to see it again.", step.number),
+    };
+    let mut messages: Vec<(String, Style)> = steps.map(|step| (words(step), Style::new())).collect();
     if let Some(result) = session.result_words() {
         messages.push((format!("{result} Type new, undo or quit."), Style::new().bold()));
     }
@@ -252,9 +188,30 @@ fn draw_messages(app: &App, frame: &mut Frame, area: Rect) {
         let style = if notice.is_error { Style::new().fg(Color::Red).bold() } else { Style::new() };
         messages.push((notice.text.clone(), style));
     }
+    messages
+}
+
+/// What happened at the moment that is shown; at the beginning the orders, if there is no room for them beside the board.
+fn reveal_messages(reveal: &Reveal, session: &Session, without_side: bool) -> Vec<(String, Style)> {
+    if !reveal.told().is_empty() {
+        return vec![(reveal.told().join(" "), Style::new())];
+    }
+    let orders = reveal.orders_words(session.info());
+    if without_side { vec![(orders, Style::new())] } else { Vec::new() }
+}
+
+/// Where it is too much the earliest is left out.
+fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
     let mut lines: Vec<Line> = Vec::new();
     for (text, style) in messages.iter().rev() {
-        let wrapped = wrap(text, area.width.into());
+        let mut wrapped = wrap(text, area.width.into());
+        // What doesn't fit even alone shows that it goes on.
+        if lines.is_empty() && wrapped.len() > area.height.into() {
+            wrapped.truncate(area.height.into());
+            if let Some(last) = wrapped.last_mut() {
+                *last = clipped(&format!("{last} …"), area.width.into());
+            }
+        }
         if !lines.is_empty() && lines.len() + wrapped.len() > area.height.into() {
             break;
         }
@@ -268,12 +225,12 @@ fn draw_messages(app: &App, frame: &mut Frame, area: Rect) {
 fn steps_to_tell(session: &Session) -> &[Step] {
     let steps = session.steps();
     let persons: Vec<_> = session.persons().collect();
-    let is_a_persons = |step: &Step| step.orders.iter().any(|(seat, _)| persons.contains(seat));
+    let is_a_persons = |step: &Step| step.by.iter().any(|seat| persons.contains(seat));
     &steps[steps.iter().rposition(is_a_persons).unwrap_or(steps.len().saturating_sub(1))..]
 }
 
 fn draw_candidates(app: &App, frame: &mut Frame, area: Rect) {
-    if area.height == 0 || app.question.is_some() {
+    if area.height == 0 || app.question.is_some() || app.reveal.is_some() {
         return;
     }
     let candidates = app.candidates();
@@ -305,6 +262,11 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
             Question::Quit => "Leave this game? y/n".to_owned(),
             Question::New => "Give this game up and begin a new one? y/n".to_owned(),
             Question::Resign(seat) => format!("{} resigns? y/n", info.seat_name(*seat)),
+            Question::Drop(_) => {
+                let persons = app.session.persons_in();
+                let names: Vec<&str> = persons.iter().map(|&seat| info.seat_name(seat)).collect();
+                format!("This drops the orders of {} unseen. Go on? y/n", and(&names))
+            }
             Question::Which(orders) => {
                 let numbered: Vec<String> =
                     (1..).zip(orders).map(|(number, order)| format!("{number}: {order}")).collect();
@@ -312,6 +274,10 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
             }
         };
         return frame.render_widget(Line::from(text).bold(), area);
+    }
+    if let Some(reveal) = &app.reveal {
+        let (keys, _) = fitting(reveal.keys().iter().copied(), area.width.into());
+        return frame.render_widget(Line::from(keys.join("  ")).bold(), area);
     }
     let prompt = match app.session.asked() {
         Some(seat) => format!("{}> ", info.seat_name(seat)),
@@ -335,16 +301,16 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use expect_test::{Expect, expect};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Cell;
 
-    use super::super::session::tests::{from_position, two_persons, two_persons_and_a_computer};
+    use super::super::session::tests::{ballot, from_position, two_persons};
     use super::*;
 
-    fn screen(app: &mut App, width: u16, height: u16) -> String {
+    pub(crate) fn screen(app: &mut App, width: u16, height: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| draw(app, frame)).unwrap();
         let buffer = terminal.backend().buffer();
@@ -440,7 +406,7 @@ mod tests {
 
     #[test]
     fn no_size_breaks_the_drawing() {
-        for session in [two_persons(), two_persons_and_a_computer()] {
+        for session in [two_persons(), ballot("ppc", "open"), ballot("pccccccc", "closed")] {
             let mut app = App::new(session);
             for width in (1..100).step_by(3) {
                 for height in 1..45 {

@@ -23,6 +23,8 @@ struct Offer {
     kind: &'static Kind,
     level: usize,
     seats: usize,
+    /// Who plays each seat where their number can be chosen: 0 a person, else the computer of this level, counted from 1.
+    players: Vec<usize>,
     /// The chosen value of each option; `None` leaves it to the game, which may go by the other options.
     choices: Vec<Option<usize>>,
 }
@@ -32,6 +34,9 @@ struct Offer {
 enum Row {
     AgainstComputer,
     PersonsHere,
+    Begin,
+    Seats,
+    Player(usize),
     Rules,
     Option(usize),
 }
@@ -56,6 +61,7 @@ impl Home {
             kind,
             level: 0,
             seats: *kind.info.seats.start(),
+            players: (0..*kind.info.seats.end()).map(|index| usize::from(index > 0)).collect(),
             choices: vec![None; kind.info.options.len()],
         };
         Home {
@@ -134,9 +140,16 @@ impl Home {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let options = self.offers.get(self.game).map_or(0, |offer| offer.choices.len());
-        let mut rows = vec![Row::AgainstComputer, Row::PersonsHere, Row::Rules];
-        rows.extend((0..options).map(Row::Option));
+        let Some(offer) = self.offers.get(self.game) else { return vec![Row::Rules] };
+        let mut rows = if offer.has_choice_of_seats() {
+            let mut rows = vec![Row::Begin, Row::Seats];
+            rows.extend((0..offer.seats).map(Row::Player));
+            rows
+        } else {
+            vec![Row::AgainstComputer, Row::PersonsHere]
+        };
+        rows.push(Row::Rules);
+        rows.extend((0..offer.choices.len()).map(Row::Option));
         rows
     }
 
@@ -165,11 +178,14 @@ impl Home {
         let info = offer.kind.info;
         match row {
             Row::AgainstComputer => offer.level = turn(offer.level, LEVELS.len(), forward),
-            Row::PersonsHere => {
+            Row::Seats => {
                 let least = *info.seats.start();
                 offer.seats = least + turn(offer.seats - least, info.seats.clone().count(), forward);
             }
-            Row::Rules => {}
+            Row::Player(index) => {
+                offer.players[index] = turn(offer.players[index], 1 + LEVELS.len(), forward);
+            }
+            Row::PersonsHere | Row::Begin | Row::Rules => {}
             Row::Option(index) => {
                 let next = turn(offer.choice(index), info.options[index].choices.len(), forward);
                 offer.choices[index] = Some(next);
@@ -182,12 +198,13 @@ impl Home {
         let offer = self.offers.get(self.game)?;
         let setup = match row {
             Row::AgainstComputer => offer.against_computer(),
-            Row::PersonsHere => Ok(offer.setup(Some(offer.seats), Vec::new(), false)),
+            Row::PersonsHere => offer.persons_here(),
+            Row::Begin => offer.as_chosen(),
             Row::Rules => {
                 self.overlay = Some(Overlay::rules(offer.kind.info));
                 return None;
             }
-            Row::Option(_) => {
+            Row::Option(_) | Row::Seats | Row::Player(_) => {
                 self.change(true);
                 return None;
             }
@@ -265,7 +282,17 @@ impl Offer {
             }
             Row::PersonsHere => {
                 let many = if self.seats == 2 { "two".to_owned() } else { self.seats.to_string() };
-                format!("{} players here", switch(&many, info.seats.clone().count()))
+                format!("{many} players here")
+            }
+            Row::Begin => "play".to_owned(),
+            Row::Seats => format!("seats {}", switch(&self.seats.to_string(), info.seats.clone().count())),
+            Row::Player(index) => {
+                let name = Seat::new(index).map_or("?", |seat| info.seat_name(seat));
+                let who = match self.level_of(index) {
+                    Some(level) => format!("computer ({level})"),
+                    None => "a person here".to_owned(),
+                };
+                format!("  {name} {}", switch(&who, 1 + LEVELS.len()))
             }
             Row::Rules => "rules".to_owned(),
             Row::Option(index) => {
@@ -300,6 +327,34 @@ impl Offer {
             let value = game.and_then(|game| game.options().into_iter().find(|(key, _)| *key == option.key));
             value.and_then(|(_, value)| option.choose(&value).ok()).unwrap_or(0)
         })
+    }
+
+    fn has_choice_of_seats(&self) -> bool {
+        self.kind.info.seats.start() < self.kind.info.seats.end()
+    }
+
+    /// The level of the computer on a seat; `None` for a person.
+    fn level_of(&self, index: usize) -> Option<&'static str> {
+        let level = self.players.get(index)?.checked_sub(1)?;
+        LEVELS.get(level).map(|level| level.id)
+    }
+
+    fn persons_here(&self) -> anyhow::Result<Setup> {
+        let setup = self.setup(Some(self.seats), Vec::new(), false);
+        setup.kind.start(&setup.options, setup.seats)?;
+        Ok(setup)
+    }
+
+    /// The chosen number of seats, each with whom was chosen for it.
+    fn as_chosen(&self) -> anyhow::Result<Setup> {
+        let time = clock_seed();
+        let player = |index: usize| match self.level_of(index) {
+            Some(level) => PlayerSetup::Computer { level: level.to_owned(), seed: time ^ index as u64 },
+            None => PlayerSetup::Person,
+        };
+        let setup = self.setup(Some(self.seats), (0..self.seats).map(player).collect(), false);
+        setup.kind.start(&setup.options, setup.seats)?;
+        Ok(setup)
     }
 
     /// The person moves first and sits at the bottom; computers have the other seats.
@@ -380,6 +435,42 @@ mod tests {
         assert_eq!((shown(offer), offer.options().len()), ("back-row", 1));
         offer.choices[goal] = Some(0);
         assert_eq!((shown(offer), offer.options().len()), ("beyond", 2));
+    }
+
+    #[test]
+    fn seats_and_who_plays_them_are_chosen_where_a_game_leaves_it() {
+        let mut home = Home::new(std::slice::from_ref(&super::super::ballot::BALLOT));
+        let keys = [KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Char('4'), KeyCode::Char('6')];
+        for key in keys {
+            assert!(press(&mut home, key).is_none());
+        }
+        let mut terminal = Terminal::new(TestBackend::new(50, 16)).unwrap();
+        terminal.draw(|frame| home.draw(frame)).unwrap();
+        let cells = terminal.backend().buffer().content().chunks(50);
+        let lines = cells.map(|line| line.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
+        let text: String = lines.map(|line| line.trim_end().to_owned() + "\n").collect();
+        expect_test::expect![[r#"
+            botyard  robot board games
+
+            Ballot
+            write numbers
+             1 play
+             2 seats ‹ 4 ›
+             3   A ‹ a person here ›
+             4   B ‹ a person here ›
+             5   C ‹ computer (random) ›
+             6   D ‹ a person here ›
+             7 rules
+             8 ballots ‹ open ›  three numbers, told
+
+
+            botyard --help lists what else there is
+            ↑↓ Enter or number  ←→ change  q quit
+        "#]]
+        .assert_eq(&text);
+        let setup = press(&mut home, KeyCode::Char('1')).unwrap().unwrap();
+        let persons: Vec<bool> = setup.players.iter().map(|player| *player == PlayerSetup::Person).collect();
+        assert_eq!((setup.seats, persons), (Some(4), vec![true, true, false, true]));
     }
 
     #[test]

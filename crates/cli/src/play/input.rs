@@ -62,6 +62,11 @@ impl InputLine {
         self.clear();
     }
 
+    /// Takes everything away, also what was sent: nobody can get it back.
+    pub(super) fn forget(&mut self) {
+        *self = InputLine::default();
+    }
+
     /// Takes away the sign before the cursor.
     pub(super) fn backspace(&mut self) {
         if self.cursor > 0 {
@@ -186,6 +191,10 @@ mod tests {
         line.later();
         assert_eq!(line.text(), "two");
         line.later();
+        assert!(line.is_empty());
+        line.insert("three");
+        line.forget();
+        line.earlier();
         assert!(line.is_empty());
     }
 

@@ -1,21 +1,43 @@
 //! Playing line by line, where there is no screen: for pipes, scripts and plain terminals.
 
-use std::io::{self, BufRead, Read as _, Write};
+use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
 
 use botyard_core::Seat;
+use botyard_core::scene::Scene;
 
 use super::command::{Command, Meaning, read_line};
+use super::curtain::pass_words;
 use super::overlay::{help_words, moves_words};
-use super::session::{LANG, Session, Step};
+use super::reveal::Reveal;
+use super::session::{Entered, LANG, Session, Step};
 use super::text::sentence;
+use super::trial::try_out;
 use crate::board;
+use crate::result::and;
 
 /// A line that is longer is cut, so that nothing endless is read.
 const LONGEST: u64 = 4096;
 
+/// Clears the screen and what was scrolled out of it, and begins at the top.
+const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// What is at the other end of the lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Ends {
+    /// Is the input typed at a terminal, so that it shows what was typed?
+    pub(super) is_typed: bool,
+    /// Does the output go to a terminal, so that it can be cleared?
+    pub(super) is_screen: bool,
+}
+
 /// Plays until the input ends or the person leaves. That nobody reads the output any more is no error.
-pub(super) fn play(session: &mut Session, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let mut table = Table { session, input, output };
+pub(super) fn play(
+    session: &mut Session,
+    input: impl BufRead,
+    output: impl Write,
+    ends: Ends,
+) -> io::Result<()> {
+    let mut table = Table { session, input, output, ends, opened: None };
     match table.play() {
         Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
@@ -26,6 +48,9 @@ struct Table<'a, I, O> {
     session: &'a mut Session,
     input: I,
     output: O,
+    ends: Ends,
+    /// After how many steps the keyboard was passed last, and to whom.
+    opened: Option<(usize, Seat)>,
 }
 
 impl<I: BufRead, O: Write> Table<'_, I, O> {
@@ -49,6 +74,9 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 self.session.let_computer_play();
                 self.show_steps(before)?;
             }
+            if !self.pass_keyboard()? {
+                return self.say_where_it_stands();
+            }
             let Some(line) = self.ask(&self.prompt())? else {
                 writeln!(self.output)?;
                 return self.say_where_it_stands();
@@ -63,6 +91,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 Meaning::MovesOf(beginning) => {
                     writeln!(self.output, "{}", moves_words(self.session, &beginning))?;
                 }
+                Meaning::Plan(text) => self.try_out(&text)?,
                 Meaning::Neither(why) => writeln!(self.output, "{why}")?,
             }
         }
@@ -89,28 +118,108 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         Ok(answer.is_some_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")))
     }
 
+    /// Where persons order in secret: hands over to the next one if it is his turn. `false` at the end of the input.
+    fn pass_keyboard(&mut self) -> io::Result<bool> {
+        let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
+        let Some((_, seat)) = asked.filter(|_| self.session.hides_entries() && self.opened != asked) else {
+            return Ok(true);
+        };
+        if self.ends.is_typed {
+            if self.ask(&format!("{} ", pass_words(self.session, seat)))?.is_none() {
+                writeln!(self.output)?;
+                return Ok(false);
+            }
+            self.wipe()?;
+        } else {
+            writeln!(self.output, "Pass the keyboard to {}.", self.session.info().seat_name(seat))?;
+        }
+        self.opened = asked;
+        // In a pipe the board stands above already, unless this person sees more of it.
+        if self.ends.is_screen || self.session.scene() != self.open_scene() {
+            self.draw(&self.session.scene())?;
+        }
+        Ok(true)
+    }
+
+    /// Leaves nothing on the screen of what a person has typed in secret.
+    fn wipe(&mut self) -> io::Result<()> {
+        if self.ends.is_screen {
+            write!(self.output, "{WIPE}")?;
+        } else if self.ends.is_typed && io::stderr().is_terminal() {
+            // The output goes elsewhere, but what is typed is still seen.
+            write!(io::stderr(), "{WIPE}")?;
+        }
+        self.output.flush()
+    }
+
     fn enter(&mut self, seat: Seat, order: &str) -> io::Result<()> {
         let before = self.session.steps().len();
+        let is_secret = self.session.hides_entries();
         match self.session.enter(seat, order) {
-            Ok(_) => self.show_steps(before),
+            Ok(entered) => {
+                if is_secret {
+                    self.wipe()?;
+                }
+                if entered == Entered::Waiting {
+                    writeln!(self.output, "{}'s orders are in.", self.session.info().seat_name(seat))?;
+                }
+                self.show_steps(before)
+            }
             Err(why) => writeln!(self.output, "{}", sentence(&why.to_string())),
         }
     }
 
+    fn try_out(&mut self, text: &str) -> io::Result<()> {
+        match try_out(self.session, text) {
+            Ok(trial) => {
+                let words = trial.words(self.session.info(), self.session.flip, self.ends.is_screen);
+                write!(self.output, "{words}")
+            }
+            Err(why) => writeln!(self.output, "{why}"),
+        }
+    }
+
+    /// Goes back or forth, if that drops no secret orders or the persons agree.
+    fn turn_back(&mut self, command: Command) -> io::Result<()> {
+        let persons = self.session.persons_in();
+        if self.session.hides_entries() && !persons.is_empty() {
+            let names: Vec<&str> = persons.iter().map(|&seat| self.session.info().seat_name(seat)).collect();
+            if !self.agrees(&format!("This drops the orders of {} unseen. Go on?", and(&names)))? {
+                return Ok(());
+            }
+        }
+        let (steps, trouble) = match command {
+            Command::Undo => (self.session.undo(), "There is no move of yours to take back."),
+            _ => (self.session.redo(), "There is no move to play again."),
+        };
+        if steps.is_none() {
+            return writeln!(self.output, "{trouble}");
+        }
+        self.show_again()
+    }
+
+    /// The board after the game has gone back or forth; whoever is asked is asked anew.
+    fn show_again(&mut self) -> io::Result<()> {
+        if self.opened.take().is_some() {
+            self.wipe()?;
+        }
+        self.show_board()
+    }
+
     fn run(&mut self, command: Command) -> io::Result<()> {
         match command {
-            Command::Undo => match self.session.undo() {
-                Some(_) => self.show_board(),
-                None => writeln!(self.output, "There is no move of yours to take back."),
-            },
-            Command::Redo => match self.session.redo() {
-                Some(_) => self.show_board(),
-                None => writeln!(self.output, "There is no move to play again."),
+            Command::Undo | Command::Redo => self.turn_back(command),
+            Command::Replay => match Reveal::of_last(self.session) {
+                Some(reveal) => {
+                    let words = reveal.words(self.session.info(), self.session.flip, self.ends.is_screen);
+                    write!(self.output, "{words}")
+                }
+                None => writeln!(self.output, "There is no round to show again."),
             },
             Command::Resign => self.resign(),
             Command::Flip => {
                 self.session.flip = !self.session.flip;
-                self.show_board()
+                self.draw(&self.session.scene())
             }
             Command::Moves => writeln!(self.output, "{}", moves_words(self.session, "")),
             Command::Rules => writeln!(self.output, "{}", self.session.info().rules.get(LANG).trim_end()),
@@ -119,7 +228,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
             Command::New => {
                 if !self.session.is_going_on() || self.agrees("Give this game up and begin a new one?")? {
                     self.session.restart();
-                    self.show_board()?;
+                    self.show_again()?;
                 }
                 Ok(())
             }
@@ -132,11 +241,15 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
             return writeln!(self.output, "The game is over already.");
         }
         let Some(seat) = self.session.asked() else {
-            return writeln!(self.output, "Nobody here plays, so nobody can resign.");
+            return writeln!(self.output, "Nobody here is asked for a move, so nobody can resign.");
         };
         if self.agrees(&format!("{} resigns?", self.session.info().seat_name(seat)))? {
             let before = self.session.steps().len();
+            let is_secret = self.session.hides_entries();
             self.session.resign(seat);
+            if is_secret {
+                self.wipe()?;
+            }
             self.show_steps(before)?;
         }
         Ok(())
@@ -148,10 +261,25 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         if new.is_empty() {
             return Ok(());
         }
-        for step in &new {
+        let is_round = |step: &Step| self.session.info().simultaneous && step.gave_up.is_none();
+        for step in new.iter().filter(|step| !is_round(step)) {
             writeln!(self.output, "{}", self.step_words(step))?;
         }
-        self.show_board()
+        // Whoever gives up does so before the round: only the last step can be one.
+        let round = Reveal::of_last(self.session).filter(|_| new.last().is_some_and(is_round));
+        // Once no person takes part any more, the sentences are enough until the end.
+        let goes_on = self.session.outcome().is_none();
+        let with_boards = !goes_on || self.session.persons().any(|seat| !self.session.is_out(seat));
+        let with_moments = with_boards && self.ends.is_screen;
+        if let Some(round) = &round {
+            let (info, flip) = (self.session.info(), self.session.flip);
+            write!(self.output, "{}", round.words(info, flip, with_moments))?;
+        }
+        match round {
+            Some(_) if with_moments => self.show_result(),
+            _ if with_boards => self.show_board(),
+            _ => Ok(()),
+        }
     }
 
     fn step_words(&self, step: &Step) -> String {
@@ -160,16 +288,28 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         for (seat, order) in &step.orders {
             words += &format!(" {} {order}.", info.seat_name(*seat));
         }
-        for told in &step.told {
-            words.push(' ');
-            words += told;
+        format!("{words} {}", step.told_words()).trim_end().to_owned()
+    }
+
+    /// What everybody at the table may see, all of them looking.
+    fn open_scene(&self) -> Scene {
+        if self.session.hides_entries() {
+            self.session.game().scene(self.session.watching())
+        } else {
+            self.session.scene()
         }
-        words
     }
 
     fn show_board(&mut self) -> io::Result<()> {
-        let board = board::plain(&self.session.scene(), self.session.info(), self.session.flip);
-        writeln!(self.output, "\n{board}")?;
+        self.draw(&self.open_scene())?;
+        self.show_result()
+    }
+
+    fn draw(&mut self, scene: &Scene) -> io::Result<()> {
+        writeln!(self.output, "\n{}", board::plain(scene, self.session.info(), self.session.flip))
+    }
+
+    fn show_result(&mut self) -> io::Result<()> {
         if let Some(result) = self.session.result_words() {
             writeln!(self.output, "{result} Type new, undo or quit.")?;
         }
@@ -188,12 +328,12 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::super::session::tests::{against_computer, from_position, two_persons};
+    use super::super::session::tests::{against_computer, ballot, from_position, two_persons};
     use super::*;
 
     fn told(mut session: Session, input: &[u8]) -> String {
         let mut output = Vec::new();
-        play(&mut session, input, &mut output).unwrap();
+        play(&mut session, input, &mut output, Ends::default()).unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -346,6 +486,115 @@ mod tests {
                 Ok(())
             }
         }
-        assert!(play(&mut two_persons(), io::empty(), Closed).is_ok());
+        assert!(play(&mut two_persons(), io::empty(), Closed, Ends::default()).is_ok());
+    }
+
+    const PIPE: Ends = Ends { is_typed: false, is_screen: false };
+    const TERMINAL: Ends = Ends { is_typed: true, is_screen: true };
+
+    fn told_at(mut session: Session, ends: Ends, input: &str) -> String {
+        let mut output = Vec::new();
+        play(&mut session, input.as_bytes(), &mut output, ends).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    /// Without the lines of the boards.
+    fn without_boards(text: &str) -> String {
+        let is_board = |line: &str| {
+            let line = line.trim_start();
+            line.is_empty() || line.contains('|') && !line.contains(':') || line.starts_with(['+', 'a'])
+        };
+        text.lines().filter(|line| !is_board(line)).map(|line| format!("{line}\n")).collect()
+    }
+
+    #[test]
+    fn a_round_is_told_when_all_orders_are_in() {
+        let text =
+            told_at(ballot("pp", "open"), PIPE, "plan 12 | B: 9\n777\nundo\nn\n12\n123\nreplay\nquit\n");
+        expect![[r#"
+            Ballot - A: player, B: player
+            Type a move such as 1 2 3, or help.
+            Pass the keyboard to A.
+            A> A trial, nothing is played. A: 12 | B: 9
+            1/3  A adds 1. B adds 9.
+            2/3  A adds 2.
+            3/3  Nothing happens.
+            A> A's orders are in.
+            Pass the keyboard to B.
+            B> This drops the orders of A unseen. Go on? y/n B> A vote has 3 numbers, 1 2 has 2.
+            B> Round 1. A: 7 7 7 | B: 1 2 3
+            1/3  A adds 7. B adds 1.
+            2/3  A adds 7. B adds 2.
+            3/3  A adds 7. B adds 3.
+            Pass the keyboard to A.
+            A> Round 1. A: 7 7 7 | B: 1 2 3
+            1/3  A adds 7. B adds 1.
+            2/3  A adds 7. B adds 2.
+            3/3  A adds 7. B adds 3.
+            A> The game stands like this:
+            The position holds secrets, so it is shown only when the game is over.
+        "#]]
+        .assert_eq(&without_boards(&text));
+    }
+
+    #[test]
+    fn secret_orders_are_not_written_to_a_pipe() {
+        let text = told_at(ballot("pp", "closed"), PIPE, "7\n3\n7\n3\n");
+        expect![[r#"
+            Ballot - A: player, B: player
+            Type a move such as 1 2 3, or help.
+              B's sum: ? x4
+              A's sum: ? x4
+            Pass the keyboard to A.
+              B's sum: ? x4
+              A's sum: =0
+            A> A's orders are in.
+            Pass the keyboard to B.
+              B's sum: =0
+              A's sum: ? x4
+            B> Round 1.
+            A adds something. B adds something.
+              B's sum: ? x4
+              A's sum: ? x4
+            Pass the keyboard to A.
+              B's sum: ? x4
+              A's sum: =7
+            A> A's orders are in.
+            Pass the keyboard to B.
+              B's sum: =3
+              A's sum: ? x4
+            B> Round 2.
+            A adds something. B adds something.
+              B's sum: =6
+              A's sum: =14
+            A wins: all have voted. Type new, undo or quit.
+            > 
+            A wins: all have voted.
+            2 14 6
+        "#]]
+        .assert_eq(&without_boards(&text));
+    }
+
+    #[test]
+    fn a_terminal_is_cleared_between_persons() {
+        let text = told_at(ballot("pp", "open"), TERMINAL, "\nplan 777\n777\n\n123\n");
+        let screens: Vec<&str> = text.split(WIPE).collect();
+        // The first words, A's entry, passing on, B's entry, the reveal.
+        assert_eq!(screens.len(), 5, "{text}");
+        assert!(screens[1].contains("777") && screens[3].contains("B> "), "{text}");
+        assert!(screens[2].starts_with("A's orders are in.\nPass the keyboard to B. Press Enter"), "{text}");
+        assert!(
+            [0, 2, 3].iter().all(|&index| !screens[index].contains('7') || screens[index].contains("7 |"))
+        );
+        assert!(screens[4].starts_with("Round 1. A: 7 7 7 | B: 1 2 3\n1/3  A adds 7. B adds 1.\n\n "));
+        assert_eq!(screens[4].matches("a      b").count(), 3, "a board for each move");
+    }
+
+    #[test]
+    fn one_of_three_gives_up_and_the_others_go_on() {
+        let text = told_at(ballot("ppp", "open"), PIPE, "123\nresign\ny\n777\n000\n000\n");
+        assert!(text.contains("B resigns? y/n 1. B gave up.\n"), "{text}");
+        assert!(text.contains("Round 1. A: 1 2 3 | C: 7 7 7\n"), "{text}");
+        assert!(text.ends_with("C wins: all have voted. 2. A, 3. B.\n2 6 0x 21\n"), "{text}");
     }
 }

@@ -3,24 +3,32 @@
 mod act;
 mod app;
 #[cfg(test)]
-mod ballot;
+pub(crate) mod ballot;
 mod choose;
 mod command;
 mod complete;
 mod cursor;
+mod curtain;
 mod draw;
 mod home;
+#[cfg(test)]
+mod hotseat;
 mod input;
 mod lines;
 mod markdown;
 mod overlay;
+mod pace;
 #[cfg(test)]
 mod picture;
+mod reveal;
 mod session;
+mod side;
 mod squares;
 mod terminal;
 mod text;
 mod touch;
+mod trays;
+mod trial;
 
 use std::io::{IsTerminal as _, stdin, stdout};
 
@@ -59,13 +67,15 @@ pub(crate) enum PlayerSetup {
     },
 }
 
-/// Plays until the person leaves: on the whole screen, or in plain lines if input or output isn't a terminal.
-pub(crate) fn run(setup: Setup) -> anyhow::Result<()> {
+/// Plays until the person leaves: on the whole screen, or in plain lines if that is asked for or input or output isn't a
+/// terminal.
+pub(crate) fn run(setup: Setup, by_line: bool) -> anyhow::Result<()> {
     let mut session = Session::start(setup)?;
-    if has_screen() {
+    if has_screen() && !by_line {
         terminal::play(session)?;
     } else {
-        lines::play(&mut session, stdin().lock(), stdout().lock())?;
+        let ends = lines::Ends { is_typed: stdin().is_terminal(), is_screen: stdout().is_terminal() };
+        lines::play(&mut session, stdin().lock(), stdout().lock(), ends)?;
     }
     Ok(())
 }

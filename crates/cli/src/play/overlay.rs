@@ -7,7 +7,7 @@ use ratatui::layout::{Margin, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 
-use super::command::COMMANDS;
+use super::command::commands;
 use super::complete::matching;
 use super::markdown;
 use super::session::{LANG, Session};
@@ -39,7 +39,8 @@ impl Overlay {
 
     /// How to play here.
     pub(super) fn help(session: &Session) -> Overlay {
-        Overlay::new("Help", help_words(session, KEYS))
+        let more = if session.info().simultaneous { REVEAL_KEYS } else { "" };
+        Overlay::new("Help", help_words(session, &format!("{KEYS}{more}")))
     }
 
     /// The legal moves of the person who is asked that begin like this.
@@ -123,6 +124,16 @@ KEYS
 
 ";
 
+const REVEAL_KEYS: &str = "\
+WHERE ALL ORDER AT ONCE
+  Ctrl-T           try out what is typed
+  Enter, Space, →  the next move of a round or a trial
+  ←                the move before
+  a                play on by itself
+  Esc, s           skip to the end
+
+";
+
 /// The help in plain text; `keys` tells about the keys, if there are any.
 pub(super) fn help_words(session: &Session, keys: &str) -> String {
     let info = session.info();
@@ -131,7 +142,7 @@ pub(super) fn help_words(session: &Session, keys: &str) -> String {
         text += &format!("  {line}\n");
     }
     text += "\nCOMMANDS\n";
-    for (_, word, words) in COMMANDS {
+    for (word, words) in commands(info) {
         text += &format!("  {word:<9}  {words}\n");
     }
     text.push('\n');

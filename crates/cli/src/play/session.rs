@@ -1,11 +1,12 @@
 //! A game that is being played: who plays, what was played, and the way back.
 
 use botyard_catalog::Computer;
-use botyard_core::face::{AnyGame, Refused};
+use botyard_core::face::{AnyGame, Kind, OptionPair, Refused, Told};
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{GameInfo, Lang, Listing, Outcome, PerSeat, Reason, Seat, Seats, Texts, Viewer};
 
 use super::{PlayerSetup, Setup};
+use crate::result::{result_words, winner_words, with_places};
 
 /// The language that events and results are told in.
 pub(super) const LANG: Lang = Lang::En;
@@ -28,19 +29,33 @@ pub(super) enum Player {
     },
 }
 
-/// Something that was done: orders that were played together, or a resignation.
+/// Something that was done: orders that were played together, or somebody gave up.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     /// Which round it belongs to, counted from 1.
     pub(super) number: usize,
-    /// What was played, in canonical form; nothing for a resignation.
+    /// Whose orders were played; nobody's if somebody gave up.
+    pub(super) by: Vec<Seat>,
+    /// What was played, in canonical form; nothing if it stays secret.
     pub(super) orders: Vec<(Seat, String)>,
-    /// What happened, in sentences.
-    pub(super) told: Vec<String>,
-    /// The places on the board that it was about.
+    /// What happened.
+    pub(super) told: Vec<Told>,
+    /// The places on the board that it was about; none if the orders stay secret.
     pub(super) touched: Vec<Spot>,
+    /// The positions that it led through, secrets included, so they are for nobody's eyes.
+    pub(super) positions: Vec<String>,
     /// Who gave up, if that is what was done.
-    pub(super) resigned: Option<Seat>,
+    pub(super) gave_up: Option<Seat>,
+    /// Was that the end of the game?
+    pub(super) is_end: bool,
+}
+
+impl Step {
+    /// What happened, in sentences.
+    pub(super) fn told_words(&self) -> String {
+        let told: Vec<&str> = self.told.iter().map(|told| told.text.as_str()).collect();
+        told.join(" ")
+    }
 }
 
 /// What an order led to.
@@ -54,6 +69,8 @@ pub(super) enum Entered {
 
 /// A game with its players and its past. It does no input or output.
 pub(super) struct Session {
+    kind: &'static Kind,
+    options: Vec<OptionPair>,
     players: PerSeat<Player>,
     /// The game after each number of steps: always one more than there are steps.
     games: Vec<Box<dyn AnyGame>>,
@@ -91,7 +108,16 @@ impl Session {
         }
         let mut named = named.into_iter();
         let players = PerSeat::from_fn(game.seats(), |_| named.next().unwrap_or(Player::Person));
-        Ok(Session { players, games: vec![game], steps: Vec::new(), now: 0, waiting: Vec::new(), flip })
+        Ok(Session {
+            kind,
+            options,
+            players,
+            games: vec![game],
+            steps: Vec::new(),
+            now: 0,
+            waiting: Vec::new(),
+            flip,
+        })
     }
 
     /// The game as it stands.
@@ -147,19 +173,64 @@ impl Session {
         acting.into_iter().flat_map(Seats::iter).filter(move |seat| !is_in(seat))
     }
 
+    /// The seats whose orders wait for the others.
+    pub(super) fn seats_in(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = self.waiting.iter().map(|&(seat, _)| seat).collect();
+        seats.sort();
+        seats
+    }
+
+    /// The persons whose orders wait for the others.
+    pub(super) fn persons_in(&self) -> Vec<Seat> {
+        let mut seats = self.seats_in();
+        seats.retain(|&seat| matches!(self.players.get(seat), Some(Player::Person)));
+        seats
+    }
+
+    /// Does this seat no longer take part in a game that goes on?
+    pub(super) fn is_out(&self, seat: Seat) -> bool {
+        self.info().simultaneous && self.outcome().is_none() && !self.game().to_act().contains(seat)
+    }
+
+    /// Do several persons at this terminal order in secret from each other now?
+    pub(super) fn hides_entries(&self) -> bool {
+        let ordering = self.persons().filter(|&seat| self.game().to_act().contains(seat)).count();
+        self.info().simultaneous && self.outcome().is_none() && ordering > 1
+    }
+
     /// The legal orders of the person who is asked.
     pub(super) fn orders(&self) -> Listing<String> {
         self.asked().map_or(Listing::All(Vec::new()), |seat| self.game().orders(seat))
     }
 
+    /// Whose eyes are at the terminal when everybody there looks: the only person's, else the public's.
+    pub(super) fn watching(&self) -> Viewer {
+        let mut persons = self.persons();
+        match (persons.next(), persons.next()) {
+            (Some(only), None) => Viewer::Seat(only),
+            _ => Viewer::Public,
+        }
+    }
+
     /// The board as those at the terminal may see it: the only person's view, else that of the person who is asked.
     pub(super) fn scene(&self) -> Scene {
-        let mut persons = self.persons();
-        let viewer = match (persons.next(), persons.next()) {
-            (Some(only), None) => Some(only),
-            _ => self.asked(),
+        let viewer = match (self.watching(), self.asked()) {
+            (Viewer::Public, Some(asked)) => Viewer::Seat(asked),
+            (watching, _) => watching,
         };
-        self.game().scene(viewer.map_or(Viewer::Public, Viewer::Seat))
+        self.game().scene(viewer)
+    }
+
+    /// Where all order at once: the last round that is played, with the games before and after it.
+    pub(super) fn last_round(&self) -> Option<(&dyn AnyGame, &Step, &dyn AnyGame)> {
+        let is_round = |step: &Step| step.gave_up.is_none() && self.info().simultaneous;
+        let at = self.steps().iter().rposition(is_round)?;
+        Some((&*self.games[at], &self.steps[at], &*self.games[at + 1]))
+    }
+
+    /// Reads a position of this game; `None` if it isn't one.
+    pub(super) fn read_position(&self, text: &str) -> Option<Box<dyn AnyGame>> {
+        self.kind.read_position(&self.options, text).ok()
     }
 
     /// The text of the position; a sentence in place of it while the game keeps secrets that are in the text.
@@ -179,24 +250,37 @@ impl Session {
         if self.due().next().is_some() {
             return Ok(Entered::Waiting);
         }
-        let orders = std::mem::take(&mut self.waiting);
-        let joint: Vec<(Seat, &str)> = orders.iter().map(|(seat, text)| (*seat, text.as_str())).collect();
-        let touched = joint.iter().flat_map(|&(seat, text)| self.game().touches(seat, text)).collect();
-        let mut game = self.games[self.now].clone();
-        let played = match game.play(&joint, LANG) {
-            Ok(played) => played,
-            Err(why) => {
-                self.waiting = orders.into_iter().filter(|(other, _)| *other != seat).collect();
-                return Err(why);
-            }
-        };
-        let number = self.next_number(played.orders.first().map_or(seat, |&(seat, _)| seat));
-        let told = played.events.into_iter().map(|event| event.text).collect();
-        self.push(game, Step { number, orders: played.orders, told, touched, resigned: None });
+        self.play_waiting().inspect_err(|_| self.waiting.retain(|(other, _)| *other != seat))?;
         Ok(Entered::Played)
     }
 
-    /// Lets one computer that owes an order give it. One that has none to give resigns, so that the game goes on.
+    /// Plays the orders that wait; they go on waiting if they are refused.
+    fn play_waiting(&mut self) -> Result<(), Refused> {
+        let joint: Vec<(Seat, &str)> =
+            self.waiting.iter().map(|(seat, text)| (*seat, text.as_str())).collect();
+        let before = self.game();
+        let is_open = before.orders_are_open();
+        let touched = joint.iter().filter(|_| is_open).flat_map(|&(seat, text)| before.touches(seat, text));
+        let touched = touched.collect();
+        let mut game = self.games[self.now].clone();
+        let played = game.play(&joint, LANG)?;
+        self.waiting.clear();
+        let by: Vec<Seat> = played.orders.iter().map(|&(seat, _)| seat).collect();
+        let step = Step {
+            number: self.next_number(by.first().copied()),
+            by,
+            orders: if is_open { played.orders } else { Vec::new() },
+            told: played.events,
+            touched,
+            positions: played.positions,
+            gave_up: None,
+            is_end: false,
+        };
+        self.push(game, step);
+        Ok(())
+    }
+
+    /// Lets one computer that owes an order give it. One that has none to give gives up, so that the game goes on.
     pub(super) fn let_computer_play(&mut self) {
         let Some(seat) = self.computer_due() else { return };
         let game = self.games[self.now].clone();
@@ -207,28 +291,51 @@ impl Session {
         }
     }
 
-    /// Ends the game: this seat is last, the others share the first place.
+    /// This seat gives up. If the game can go on without it, it does, and the orders that wait go on waiting as far as they
+    /// are still legal; else the seat is last and the others share the first place.
     pub(super) fn resign(&mut self, seat: Seat) {
         if self.outcome().is_some() {
             return;
         }
-        self.waiting.clear();
+        let mut game = self.games[self.now].clone();
+        let retired = game.retire(seat, LANG);
+        let is_end = retired.is_none();
+        let mut told = retired.unwrap_or_default();
+        if told.is_empty() {
+            let verb = if is_end { "resigned" } else { "gave up" };
+            let text = format!("{} {verb}.", self.info().seat_name(seat));
+            told.push(Told { data: serde_json::Value::Null, text, moment: 0 });
+        }
+        let number = self.next_number(Some(seat));
         let step = Step {
-            number: self.next_number(seat),
+            number,
+            by: Vec::new(),
             orders: Vec::new(),
-            told: vec![format!("{} resigned.", self.info().seat_name(seat))],
+            told,
             touched: Vec::new(),
-            resigned: Some(seat),
+            positions: Vec::new(),
+            gave_up: Some(seat),
+            is_end,
         };
-        let game = self.games[self.now].clone();
         self.push(game, step);
+        let waiting = std::mem::take(&mut self.waiting);
+        if self.outcome().is_some() {
+            return;
+        }
+        self.waiting = waiting
+            .into_iter()
+            .filter(|(other, order)| *other != seat && self.game().check(*other, order).is_ok())
+            .collect();
+        if !self.waiting.is_empty() && self.due().next().is_none() && self.play_waiting().is_err() {
+            // Legal one by one but not together: everybody is asked again.
+            self.waiting.clear();
+        }
     }
 
     /// Goes back to the last position in which a person was to move. Says how many steps that were, 0 if only orders that
     /// waited were dropped; `None` if there is no way back.
     pub(super) fn undo(&mut self) -> Option<usize> {
-        let waited = self.waiting.iter().any(|&(seat, _)| matches!(self.players[seat], Player::Person));
-        if waited {
+        if !self.persons_in().is_empty() {
             self.waiting.clear();
             return Some(0);
         }
@@ -256,7 +363,7 @@ impl Session {
 
     /// Has it begun, and not ended?
     pub(super) fn is_going_on(&self) -> bool {
-        self.now > 0 && self.outcome().is_none()
+        (self.now > 0 || !self.persons_in().is_empty()) && self.outcome().is_none()
     }
 
     /// How it ended, if it has.
@@ -276,25 +383,18 @@ impl Session {
     pub(super) fn result_words(&self) -> Option<String> {
         let outcome = self.outcome()?;
         let info = self.info();
-        let first: Vec<&str> = outcome
-            .places
-            .iter()
-            .filter(|&(_, &place)| place == 1)
-            .map(|(seat, _)| info.seat_name(seat))
-            .collect();
-        let result = match first.as_slice() {
-            [winner] => format!("{winner} wins"),
-            all if all.len() == self.players.len() => "A draw".to_owned(),
-            some => format!("{} share the first place", some.join(" and ")),
-        };
         Some(match self.resigned_at(self.now) {
-            Some(seat) => format!("{} resigned: {result}.", info.seat_name(seat)),
-            None => format!("{result}: {}.", outcome.reason.words.get(LANG)),
+            Some(seat) => {
+                let words = format!("{} resigned: {}.", info.seat_name(seat), winner_words(info, &outcome));
+                with_places(words, info, &outcome)
+            }
+            None => result_words(info, &outcome, LANG),
         })
     }
 
+    /// Who ended the game by giving it up, if that was the last step before this.
     fn resigned_at(&self, at: usize) -> Option<Seat> {
-        self.steps[..at].last().and_then(|step| step.resigned)
+        self.steps[..at].last().filter(|step| step.is_end).and_then(|step| step.gave_up)
     }
 
     fn asks_a_person(&self, at: usize) -> bool {
@@ -324,10 +424,14 @@ impl Session {
         (seat.index() + seats - first % seats) % seats
     }
 
-    /// A round ends when a turn comes to somebody who sits before the one that moved last.
-    fn next_number(&self, seat: Seat) -> usize {
-        let Some(last) = self.steps().last() else { return 1 };
-        let mover = last.orders.last().map(|&(seat, _)| seat).or(last.resigned);
+    /// Where all order at once every such step is a round. Else a round ends when a turn comes to somebody who sits before
+    /// the one that moved last.
+    fn next_number(&self, seat: Option<Seat>) -> usize {
+        if self.info().simultaneous {
+            return 1 + self.steps().iter().filter(|step| step.gave_up.is_none()).count();
+        }
+        let (Some(last), Some(seat)) = (self.steps().last(), seat) else { return 1 };
+        let mover = last.by.last().copied().or(last.gave_up);
         let same_round = mover.is_some_and(|mover| self.place_in_round(mover) < self.place_in_round(seat));
         if same_round { last.number } else { last.number + 1 }
     }
@@ -450,50 +554,90 @@ pub(super) mod tests {
         assert_eq!((session.game().position(), session.undo(), session.redo()), (start, None, None));
     }
 
-    /// A game of three in which all order at once; a computer has the last seat.
-    pub(crate) fn two_persons_and_a_computer() -> Session {
-        let computer = PlayerSetup::Computer { level: "random".to_owned(), seed: 1 };
-        let players = vec![PlayerSetup::Person, PlayerSetup::Person, computer];
-        let kind = &super::super::ballot::BALLOT;
-        let setup = Setup { kind, options: Vec::new(), position: None, seats: Some(3), players, flip: false };
+    /// A game in which all order at once: `p` for a person, `c` for a computer, in the order of the seats.
+    pub(crate) fn ballot(players: &str, ballots: &str) -> Session {
+        let player = |(seed, sign): (u64, char)| match sign {
+            'p' => PlayerSetup::Person,
+            _ => PlayerSetup::Computer { level: "random".to_owned(), seed },
+        };
+        let setup = Setup {
+            kind: &super::super::ballot::BALLOT,
+            options: vec![("ballots".to_owned(), ballots.to_owned())],
+            position: None,
+            seats: Some(players.len()),
+            players: (1..).zip(players.chars()).map(player).collect(),
+            flip: false,
+        };
         Session::start(setup).unwrap()
+    }
+
+    fn enter_all(session: &mut Session, orders: &[&str]) {
+        for order in orders {
+            let seat = session.asked().unwrap();
+            session.enter(seat, order).unwrap();
+        }
     }
 
     #[test]
     fn orders_wait_until_everybody_has_given_one() {
-        let mut session = two_persons_and_a_computer();
+        let mut session = ballot("ppc", "open");
         let seats = session.seats_in_turn();
-        assert_eq!(session.enter(seats[0], "4"), Ok(Entered::Waiting));
+        assert_eq!(session.enter(seats[0], "444"), Ok(Entered::Waiting));
         assert_eq!((session.asked(), session.computer_due()), (Some(seats[1]), Some(seats[2])));
         session.let_computer_play();
         assert_eq!((session.computer_due(), session.steps().len()), (None, 0));
-        assert_eq!(session.enter(seats[1], "5"), Ok(Entered::Played));
+        assert_eq!(session.enter(seats[1], "5 5 5"), Ok(Entered::Played));
         assert_eq!(session.steps()[0].orders.len(), 3);
-        assert!(session.result_words().is_some());
+        assert_eq!(session.steps()[0].positions.len(), 3);
     }
 
     #[test]
     fn orders_that_wait_are_taken_back_first() {
-        let mut session = two_persons_and_a_computer();
+        let mut session = ballot("ppc", "open");
         let first = session.asked().unwrap();
-        session.enter(first, "4").unwrap();
+        session.enter(first, "444").unwrap();
         assert_eq!((session.undo(), session.asked()), (Some(0), Some(first)));
         assert_eq!(session.undo(), None);
     }
 
     #[test]
-    fn a_position_with_secrets_is_shown_at_the_end() {
-        let mut session = two_persons_and_a_computer();
-        assert!(session.position_words().starts_with("The position holds secrets"));
-        session.resign(session.seats_in_turn()[0]);
-        assert_eq!(session.position_words(), "[]");
+    fn orders_that_stay_secret_are_not_kept() {
+        let mut session = ballot("pp", "closed");
+        enter_all(&mut session, &["4", "5"]);
+        let step = &session.steps()[0];
+        assert_eq!((step.by.len(), step.orders.len()), (2, 0));
+        assert_eq!(step.told_words(), "A adds something. B adds something.");
     }
 
     #[test]
-    fn one_of_three_who_resigns_is_last() {
-        let mut session = two_persons_and_a_computer();
-        session.resign(session.seats_in_turn()[1]);
-        assert_eq!(session.result_words().unwrap(), "B resigned: A and C share the first place.");
-        assert!(session.outcome().unwrap().is_well_formed());
+    fn a_position_with_secrets_is_shown_at_the_end() {
+        let mut session = ballot("pp", "open");
+        assert!(session.position_words().starts_with("The position holds secrets"));
+        session.resign(session.seats_in_turn()[0]);
+        assert_eq!(session.position_words(), "0 0x 0");
+    }
+
+    #[test]
+    fn the_game_goes_on_without_who_gives_up() {
+        let mut session = ballot("ppp", "open");
+        let seats = session.seats_in_turn();
+        enter_all(&mut session, &["123", "222"]);
+        session.resign(seats[2]);
+        // The two orders that waited were all there were to wait for.
+        let numbers: Vec<_> = session.steps().iter().map(|step| (step.number, step.gave_up)).collect();
+        assert_eq!(numbers, [(1, Some(seats[2])), (1, None)]);
+        assert!(session.is_out(seats[2]) && !session.is_out(seats[0]));
+        assert_eq!((session.outcome(), session.asked()), (None, Some(seats[0])));
+        enter_all(&mut session, &["123", "444"]);
+        assert_eq!(session.result_words().unwrap(), "B wins: all have voted. 2. A, 3. C.");
+        assert_eq!((session.undo(), session.undo(), session.undo()), (Some(1), Some(1), Some(1)));
+        assert_eq!((session.undo(), session.is_out(seats[2])), (None, false));
+    }
+
+    #[test]
+    fn who_is_left_alone_wins() {
+        let mut session = ballot("pp", "open");
+        session.resign(session.seats_in_turn()[0]);
+        assert_eq!(session.result_words().unwrap(), "B wins: all have voted.");
     }
 }

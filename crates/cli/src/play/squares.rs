@@ -7,6 +7,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::text::width;
+use super::trays;
 use crate::board::{self, Barrier};
 
 /// Widths and heights of a square, the most pleasant first.
@@ -33,7 +34,7 @@ const ARROW: Color = Color::Indexed(208);
 
 /// The writing and the ground of each seat's pieces.
 const PIECES: [(u8, u8); MAX_SEATS] =
-    [(16, 231), (231, 16), (231, 124), (231, 19), (16, 220), (231, 90), (16, 51), (231, 94)];
+    [(16, 231), (231, 16), (231, 124), (231, 19), (16, 220), (231, 90), (16, 51), (16, 213)];
 const NOBODYS: (u8, u8) = (16, 208);
 
 /// What to point out.
@@ -81,7 +82,7 @@ impl<'a> Plan<'a> {
     fn of(scene: &'a Scene, info: &'a GameInfo, flip: bool, square: (u16, u16)) -> Plan<'a> {
         let names = (0..scene.rows).map(|row| cells(&board::home_names(scene, info, row)));
         let names = names.max().filter(|&longest| longest > 0).map_or(0, |longest| longest + 1);
-        let (width, height) = board_size(scene, square);
+        let (width, height) = board_size(scene, info, square);
         Plan { scene, info, flip, square, area: Rect { x: 0, y: 0, width: width + names, height } }
     }
 
@@ -100,8 +101,8 @@ impl<'a> Plan<'a> {
     /// Every place that can be touched, with its area.
     pub(super) fn places(&self) -> Vec<(Rect, Spot)> {
         let cells = self.cells().map(|(area, cell)| (area, Spot::Cell(cell)));
-        let figures = self.tray_lines().into_iter().flat_map(|(y, tray)| {
-            self.tray_figures(y, tray)
+        let figures = self.tray_places().into_iter().flat_map(|((x, y), tray)| {
+            trays::figures(x, y, tray, self.info)
                 .into_iter()
                 .map(|(area, figure, _)| (area, Spot::Tray { seat: tray.seat, kind: figure.kind }))
         });
@@ -111,8 +112,8 @@ impl<'a> Plan<'a> {
 
     /// Draws everything.
     pub(super) fn draw(&self, marks: &Marks, buffer: &mut Buffer) {
-        for (y, tray) in self.tray_lines() {
-            self.draw_tray(y, tray, marks, buffer);
+        for (place, tray) in self.tray_places() {
+            self.draw_tray(place, tray, marks, buffer);
         }
         for (area, cell) in self.cells() {
             self.draw_square(area, cell, marks, buffer);
@@ -146,16 +147,21 @@ impl<'a> Plan<'a> {
 
     fn board_top(&self) -> u16 {
         let goal = u16::from(board::goals(self.scene, self.flip).0.is_some());
-        self.area.y + board::trays(self.scene, self.flip).0.len() as u16 + goal
+        let (above, _) = trays::rows(self.scene, self.info, self.flip, self.board_width());
+        self.area.y + above.len() as u16 + goal
+    }
+
+    fn board_width(&self) -> u16 {
+        board_width(self.scene, self.square.0)
     }
 
     /// The squares and what lies between them, without labels.
     fn board(&self) -> Rect {
-        let ((width, height), gap) = (self.square, self.gap());
+        let ((_, height), gap) = (self.square, self.gap());
         Rect {
             x: self.area.x + LABELS,
             y: self.board_top(),
-            width: u16::from(self.scene.columns) * (width + gap) + gap,
+            width: self.board_width(),
             height: u16::from(self.scene.rows) * (height + gap) + gap,
         }
     }
@@ -236,33 +242,29 @@ impl<'a> Plan<'a> {
         })
     }
 
-    fn tray_lines(&self) -> Vec<(u16, &'a Tray)> {
-        let (above, below) = board::trays(self.scene, self.flip);
+    /// The trays, each with its upper left corner.
+    fn tray_places(&self) -> Vec<((u16, u16), &'a Tray)> {
+        let (above, below) = trays::rows(self.scene, self.info, self.flip, self.board_width());
         let goal = u16::from(board::goals(self.scene, self.flip).1.is_some());
         let under = self.board().bottom() + goal + 1;
-        (self.area.y..).zip(above).chain((under..).zip(below)).collect()
+        let mut places = Vec::new();
+        for (y, row) in (self.area.y..).zip(above).chain((under..).zip(below)) {
+            let mut x = self.area.x + LABELS;
+            for tray in row {
+                places.push(((x, y), tray));
+                x = x.saturating_add(trays::tray_width(tray, self.info) + trays::BETWEEN);
+            }
+        }
+        places
     }
 
-    fn tray_figures(&self, y: u16, tray: &'a Tray) -> Vec<(Rect, &'a Figure, u8)> {
-        let mut x = self.area.x + LABELS + cells(&board::tray_name(tray, self.info)) + 2;
-        tray.holds
-            .iter()
-            .map(|(figure, count)| {
-                let area = Rect { x, y, width: cells(&figure.glyph) + 2, height: 1 };
-                x += area.width + cells(&many(*count)) + 1;
-                (area, figure, *count)
-            })
-            .collect()
-    }
-
-    fn draw_tray(&self, y: u16, tray: &'a Tray, marks: &Marks, buffer: &mut Buffer) {
-        let x = self.area.x + LABELS;
+    fn draw_tray(&self, (x, y): (u16, u16), tray: &'a Tray, marks: &Marks, buffer: &mut Buffer) {
         let name = format!("{}:", board::tray_name(tray, self.info));
         write(buffer, x, y, &name, Style::new());
         if tray.holds.is_empty() {
             write(buffer, x + cells(&name) + 1, y, "empty", Style::new().dim());
         }
-        for (area, figure, count) in self.tray_figures(y, tray) {
+        for (area, figure, count) in trays::figures(x, y, tray, self.info) {
             let spot = Spot::Tray { seat: tray.seat, kind: figure.kind };
             let style = if marks.selected.contains(&spot) {
                 Style::new().fg(INK).bg(SELECTED).bold()
@@ -275,7 +277,7 @@ impl<'a> Plan<'a> {
                 format!(" {} ", figure.glyph)
             };
             write(buffer, area.x, y, &text, style);
-            write(buffer, area.right(), y, &many(count), Style::new());
+            write(buffer, area.right(), y, &trays::many(count), Style::new());
         }
     }
 
@@ -377,19 +379,28 @@ pub(super) fn write(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Styl
 
 /// The width and height that a screen must have for the board and the trays.
 pub(super) fn least_size(scene: &Scene, info: &GameInfo) -> (u16, u16) {
-    let (width, height) = board_size(scene, even(scene, SMALLEST));
+    let (width, height) = board_size(scene, info, even(scene, SMALLEST));
     let trays = scene.trays.iter().map(|tray| LABELS + cells(&board::tray_name(tray, info)) + TRAY);
     (trays.fold(width, u16::max), height)
 }
 
-fn board_size(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
-    let (columns, rows) = (u16::from(scene.columns), u16::from(scene.rows));
-    let (gap, beside) = (gap(scene), scene.trays.len() + scene.goals.len());
-    (LABELS + columns * (width + gap) + gap, rows * (height + gap) + gap + 1 + beside as u16)
+fn board_size(scene: &Scene, info: &GameInfo, (width, height): (u16, u16)) -> (u16, u16) {
+    let (width, gap) = (board_width(scene, width), gap(scene));
+    let (above, below) = trays::rows(scene, info, false, width);
+    let beside = above.len() + below.len() + scene.goals.len();
+    (LABELS + width, u16::from(scene.rows) * (height + gap) + gap + 1 + beside as u16)
+}
+
+fn board_width(scene: &Scene, square: u16) -> u16 {
+    u16::from(scene.columns) * (square + gap(scene)) + gap(scene)
 }
 
 /// A size in whose middle the glyphs of the scene can stand: glyphs of two signs want an even width.
 fn even(scene: &Scene, (width, height): (u16, u16)) -> (u16, u16) {
+    // Where a sign for the facing is added nothing is in the middle anyway, and the board should keep its size.
+    if scene.facing_matters {
+        return (width, height);
+    }
     let widest = scene.pieces.iter().map(|piece| cells(&piece.figure.glyph)).max().unwrap_or(1);
     (width + u16::from(widest == 2), height)
 }
@@ -433,10 +444,20 @@ fn arrow(facing: Facing) -> char {
     }
 }
 
-fn many(count: u8) -> String {
-    if count == 1 { String::new() } else { format!("x{count}") }
+pub(super) fn cells(text: &str) -> u16 {
+    u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
-fn cells(text: &str) -> u16 {
-    u16::try_from(width(text)).unwrap_or(u16::MAX)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seat_has_a_ground_of_its_own_and_writing_that_stands_out_from_it() {
+        for (index, (ink, ground)) in PIECES.iter().enumerate() {
+            assert!(PIECES[..index].iter().all(|(_, other)| other != ground), "{ground} is there twice");
+            assert!([16, 231].contains(ink) && ink != ground);
+            assert!(![LIGHT, DARK].contains(&Color::Indexed(*ground)), "{ground} is the board's");
+        }
+    }
 }

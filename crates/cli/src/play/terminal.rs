@@ -2,7 +2,7 @@
 
 use std::io::{self, Stdout, stdout};
 use std::sync::Once;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -21,25 +21,22 @@ use super::draw::draw;
 use super::home::Home;
 use super::session::Session;
 
-/// How long a person sees his own move before a computer answers.
-const PAUSE: Duration = Duration::from_millis(300);
-
 /// Plays on the whole screen until the person leaves.
 pub(super) fn play(session: Session) -> io::Result<()> {
     let mut screen = Screen::take()?;
     let mut app = App::new(session);
-    let mut answers_at: Option<Instant> = None;
+    let mut goes_on_at: Option<Instant> = None;
     while !app.is_leaving {
         screen.terminal.draw(|frame| draw(&mut app, frame))?;
-        if app.session.computer_due().is_some() {
-            let at = *answers_at.get_or_insert_with(|| Instant::now() + PAUSE);
+        if let Some(pause) = app.pause() {
+            let at = *goes_on_at.get_or_insert_with(|| Instant::now() + pause);
             if !event::poll(at.saturating_duration_since(Instant::now()))? {
-                answers_at = None;
-                app.let_computer_play();
+                goes_on_at = None;
+                app.go_on();
                 continue;
             }
         } else {
-            answers_at = None;
+            goes_on_at = None;
         }
         app.on_event(&event::read()?);
     }

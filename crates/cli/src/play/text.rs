@@ -57,6 +57,22 @@ fn wrap_line(line: &str, most: usize) -> Vec<String> {
     lines
 }
 
+/// The text if it isn't wider than `most`, else its beginning with a sign that something is missing.
+pub(super) fn clipped(text: &str, most: usize) -> String {
+    if width(text) <= most {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for sign in text.chars() {
+        short.push(sign);
+        if width(&short) + 1 > most {
+            short.pop();
+            break;
+        }
+    }
+    short + "…"
+}
+
 /// As many words as fit into `most` cells, two spaces between them, and how many were left out.
 pub(super) fn fitting<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> (Vec<&'a str>, usize) {
     let mut taken = 0;
@@ -92,6 +108,13 @@ mod tests {
         assert_eq!(wrap("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
         assert_eq!(wrap("  a bcd\n\nd", 5), ["  a", "  bcd", "", "d"]);
         assert_eq!(wrap("", 0), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_long_text_is_clipped() {
+        assert_eq!(clipped("A adds 1.", 9), "A adds 1.");
+        assert_eq!(clipped("A adds 1.", 8), "A adds …");
+        assert_eq!(clipped("A adds 1.", 1), "…");
     }
 
     #[test]

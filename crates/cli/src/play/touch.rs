@@ -10,6 +10,9 @@ use super::input::InputLine;
 
 impl App {
     pub(super) fn on_mouse(&mut self, mouse: MouseEvent) {
+        if self.reveal.is_some() || self.curtain.is_some() {
+            return;
+        }
         let lines = match mouse.kind {
             MouseEventKind::ScrollUp => 1,
             MouseEventKind::ScrollDown => -1,

@@ -122,6 +122,8 @@ impl<G: Sequential> Search<'_, G> {
     fn report(&self, side: Side, elapsed: Duration) -> Report {
         Report {
             depth: self.deepest(),
+            deepest: self.deepest(),
+            rank: 0,
             score: Some(self.score(side)),
             nodes: self.done(),
             elapsed,

@@ -1,0 +1,120 @@
+//! The orders of several seats in one line: `A: F ^ TR v H | B: \ \ F ^ /`.
+
+use botyard_core::{GameInfo, Seat, clip};
+
+/// Between the orders of two seats.
+const BETWEEN_SEATS: char = '|';
+
+/// Between two rounds.
+pub(crate) const BETWEEN_ROUNDS: char = ';';
+
+/// Why a line isn't the orders of several seats.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum BadJoint {
+    /// An order without a seat before it.
+    #[error("whose is {order:?}? Write the seat before it, as in {example}: {order}")]
+    Whose {
+        /// The order, cut if it is long.
+        order: String,
+        /// The name of a seat.
+        example: &'static str,
+    },
+    /// A seat that isn't in the game.
+    #[error("there is no seat {name:?} here: say {}", or(.known))]
+    Seat {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
+    /// Two orders of a seat.
+    #[error("{0} is there twice")]
+    Twice(&'static str),
+    /// A seat without an order after it.
+    #[error("nothing follows {0}:")]
+    Nothing(&'static str),
+}
+
+/// The orders of a line, each with its seat, in the order of the line. The first may stand without a seat if it is clear
+/// whose it is, which `own` then says. The orders themselves aren't read here.
+pub(crate) fn read_joint<'a>(
+    info: &GameInfo,
+    seats: usize,
+    own: Option<Seat>,
+    line: &'a str,
+) -> Result<Vec<(Seat, &'a str)>, BadJoint> {
+    let mut orders: Vec<(Seat, &str)> = Vec::new();
+    for (index, part) in line.split(BETWEEN_SEATS).enumerate() {
+        let (seat, order) = match part.split_once(':') {
+            Some((name, order)) => (read_seat(info, seats, name)?, order.trim()),
+            None => {
+                let order = part.trim();
+                let own = own.filter(|_| index == 0);
+                let example = info.seat_names.first().map_or("A", |seat| seat.id);
+                (own.ok_or_else(|| BadJoint::Whose { order: clip(order), example })?, order)
+            }
+        };
+        if order.is_empty() {
+            return Err(BadJoint::Nothing(info.seat_id(seat)));
+        }
+        if orders.iter().any(|&(other, _)| other == seat) {
+            return Err(BadJoint::Twice(info.seat_id(seat)));
+        }
+        orders.push((seat, order));
+    }
+    Ok(orders)
+}
+
+/// The seat of this name in a game of so many.
+pub(crate) fn read_seat(info: &GameInfo, seats: usize, name: &str) -> Result<Seat, BadJoint> {
+    info.seat(name).filter(|seat| seat.index() < seats).ok_or_else(|| BadJoint::Seat {
+        name: clip(name.trim()),
+        known: Seat::first(seats).map(|seat| info.seat_id(seat)).collect(),
+    })
+}
+
+/// The orders of a line as [`read_joint`] reads it.
+pub(crate) fn write_joint<'a>(info: &GameInfo, orders: impl IntoIterator<Item = (Seat, &'a str)>) -> String {
+    let orders = orders.into_iter().map(|(seat, order)| format!("{}: {order}", info.seat_id(seat)));
+    orders.collect::<Vec<_>>().join(" | ")
+}
+
+/// `A`, `A or B`, `A, B or C`.
+fn or(names: &[&str]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::ballot::BALLOT;
+
+    fn check(own: Option<usize>, line: &str, expected: &str) {
+        let read = read_joint(BALLOT.info, 3, own.and_then(Seat::new), line);
+        let words = match read {
+            Ok(orders) => write_joint(BALLOT.info, orders),
+            Err(why) => why.to_string(),
+        };
+        assert_eq!(words, expected, "{line:?}");
+    }
+
+    #[test]
+    fn a_line_is_read_however_it_is_spaced() {
+        check(None, r"A:F ^ TR v H|b : \ \ F ^ /", r"A: F ^ TR v H | B: \ \ F ^ /");
+        check(Some(1), "1 2 3 | C: 4", "B: 1 2 3 | C: 4");
+        check(Some(1), "A: 4 | B: 1", "A: 4 | B: 1");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_the_seat() {
+        check(None, "A: 1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
+        check(Some(0), "1 | 2", "whose is \"2\"? Write the seat before it, as in A: 2");
+        check(None, "A: 1 | D: 2", "there is no seat \"D\" here: say A, B or C");
+        check(None, "A: 1 | a: 2", "A is there twice");
+        check(None, "A: 1 | B:", "nothing follows B:");
+        check(Some(0), "", "nothing follows A:");
+    }
+}

@@ -1,0 +1,83 @@
+//! What the screen shows while the keyboard goes from one person to the next: nothing that one of them alone may see.
+
+use botyard_core::Seat;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Stylize as _;
+use ratatui::text::Line;
+use ratatui::widgets::{Clear, Paragraph};
+
+use super::app::App;
+use super::session::Session;
+use super::text::wrap;
+use crate::result::and;
+
+impl App {
+    /// Only the person that the keyboard was passed to is looking.
+    pub(super) fn open_curtain(&mut self) {
+        self.opened = self.curtain.take().map(|seat| (self.session.steps().len(), seat));
+        self.notice = None;
+        self.greet();
+    }
+
+    /// Closes the curtain if the person who is asked has not been asked since, and forgets all that somebody else has typed.
+    pub(super) fn close_curtain(&mut self) {
+        let asked = self.session.asked().map(|seat| (self.session.steps().len(), seat));
+        let is_closed = self.session.hides_entries() && asked.is_some() && self.opened != asked;
+        self.curtain = asked.filter(|_| is_closed).map(|(_, seat)| seat);
+        if is_closed {
+            self.opened = None;
+            self.line.forget();
+            self.notice = None;
+            self.overlay = None;
+            self.question = None;
+            self.cursor = None;
+        }
+    }
+
+    /// After the game has gone back or forth: whoever is asked is asked anew.
+    pub(super) fn turn_back(&mut self) {
+        self.opened = None;
+        self.reveal = None;
+        self.look_again();
+    }
+
+    /// Draws the curtain before this person's entry, over everything.
+    pub(super) fn draw_curtain(&self, seat: Seat, frame: &mut Frame) {
+        let area = frame.area();
+        let most = usize::from(area.width);
+        let mut lines: Vec<Line> = Vec::new();
+        if let Some(notice) = &self.notice {
+            lines.extend(wrap(&notice.text, most).into_iter().map(Line::from));
+            lines.push(Line::default());
+        }
+        lines.extend(
+            wrap(&pass_words(&self.session, seat), most).into_iter().map(|line| Line::from(line).bold()),
+        );
+        let status = who_is_in(&self.session);
+        if !status.is_empty() {
+            lines.push(Line::default());
+            lines.extend(wrap(&status, most).into_iter().map(|line| Line::from(line).dim()));
+        }
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height);
+        let middle = Rect { y: area.y + (area.height - height) / 2, height, ..area };
+        frame.render_widget(Clear, area);
+        frame.render_widget(
+            Line::from(self.session.info().name.bold()),
+            Rect { height: area.height.min(1), ..area },
+        );
+        frame.render_widget(Paragraph::new(lines).centered(), middle);
+    }
+}
+
+/// Whom to pass the keyboard to.
+pub(super) fn pass_words(session: &Session, seat: Seat) -> String {
+    let name = session.info().seat_name(seat);
+    format!("Pass the keyboard to {name}. Press Enter when only {name} is looking.")
+}
+
+/// Whose orders are in, by name only; empty while nobody's are.
+pub(super) fn who_is_in(session: &Session) -> String {
+    let names: Vec<&str> = session.seats_in().iter().map(|&seat| session.info().seat_name(seat)).collect();
+    if names.is_empty() { String::new() } else { format!("Orders in: {}.", and(&names)) }
+}

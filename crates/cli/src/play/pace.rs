@@ -1,0 +1,52 @@
+//! What goes on by itself: computers play, and rounds are shown moment by moment.
+
+use std::time::Duration;
+
+use super::app::App;
+use super::reveal::Reveal;
+
+/// How long a person sees his own move before a computer answers.
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// How long a moment of a step stays when they follow by themselves.
+const MOMENT: Duration = Duration::from_secs(1);
+
+impl App {
+    /// How long to wait for a key before [`go_on`](App::go_on); `None` if only a key goes on.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        if let Some(reveal) = &self.reveal {
+            return reveal.is_running().then_some(MOMENT);
+        }
+        self.session.computer_due()?;
+        // Where all order at once nobody sees a computer order.
+        let unseen = self.session.info().simultaneous && self.session.asked().is_some();
+        Some(if unseen { Duration::ZERO } else { PAUSE })
+    }
+
+    /// What goes on by itself: the next moment of a step that is shown, or a computer plays.
+    pub(super) fn go_on(&mut self) {
+        match &mut self.reveal {
+            Some(reveal) => reveal.go_on(),
+            None => self.let_computer_play(),
+        }
+    }
+
+    /// Lets a computer play that owes an order.
+    pub(super) fn let_computer_play(&mut self) {
+        let before = self.session.steps().len();
+        self.session.let_computer_play();
+        if self.session.steps().len() > before {
+            self.notice = None;
+            self.reveal_step();
+            self.look_again();
+        }
+    }
+
+    /// Begins to show the last step if it led through several moments, or if several persons ordered: the next screen is for
+    /// one of them alone.
+    pub(super) fn reveal_step(&mut self) {
+        let is_long = self.session.steps().last().is_some_and(|step| step.positions.len() > 1);
+        let is_shown = is_long || self.session.hides_entries();
+        self.reveal = if is_shown { Reveal::of_last(&self.session) } else { None };
+    }
+}

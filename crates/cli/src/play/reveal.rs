@@ -1,0 +1,256 @@
+//! A round, shown moment by moment when all orders are in, or a trial.
+
+use botyard_core::face::Rehearsed;
+use botyard_core::scene::Scene;
+use botyard_core::{GameInfo, Seat};
+use ratatui::crossterm::event::KeyCode;
+
+use super::session::Session;
+use crate::board;
+use crate::joint::write_joint;
+
+/// What is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Subject {
+    /// The round of this number.
+    Round(usize),
+    /// What somebody has in mind.
+    Trial,
+}
+
+/// The board at a moment, and what happened since the one before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Still {
+    scene: Scene,
+    told: Vec<String>,
+}
+
+/// All moments of a round, and which of them is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Reveal {
+    subject: Subject,
+    orders: Vec<(Seat, String)>,
+    /// Before everything, then after every moment; never empty.
+    stills: Vec<Still>,
+    at: usize,
+    is_running: bool,
+}
+
+impl Reveal {
+    /// The last round, as all who are at the terminal may see it; `None` if there is none.
+    pub(super) fn of_last(session: &Session) -> Option<Reveal> {
+        let (before, step, after) = session.last_round()?;
+        let viewer = session.watching();
+        let last = step.positions.len().checked_sub(1)?;
+        let mut stills = vec![Still { scene: before.scene(viewer), told: Vec::new() }];
+        for (moment, position) in step.positions.iter().enumerate() {
+            let game = if moment == last { None } else { session.read_position(position) };
+            let scene = game.map_or_else(|| after.scene(viewer), |game| game.scene(viewer));
+            let told = step.told.iter().filter(|told| told.moment.min(last) == moment);
+            stills.push(Still { scene, told: told.map(|told| told.text.clone()).collect() });
+        }
+        let orders = step.orders.clone();
+        // Without orders there is nothing to look at before the first moment.
+        let at = usize::from(orders.is_empty());
+        Some(Reveal { subject: Subject::Round(step.number), orders, stills, at, is_running: false })
+    }
+
+    /// What these orders would do, beginning at the board that is seen now.
+    pub(super) fn of_trial(before: Scene, orders: Vec<(Seat, String)>, moments: Vec<Rehearsed>) -> Reveal {
+        let moments = moments.into_iter().map(|moment| Still { scene: moment.scene, told: moment.told });
+        let stills = std::iter::once(Still { scene: before, told: Vec::new() }).chain(moments).collect();
+        Reveal { subject: Subject::Trial, orders, stills, at: 0, is_running: false }
+    }
+
+    /// Is nothing of it played?
+    pub(super) fn is_trial(&self) -> bool {
+        self.subject == Subject::Trial
+    }
+
+    /// `round 3, move 2 of 5`.
+    pub(super) fn title(&self) -> String {
+        let subject = match self.subject {
+            Subject::Round(number) => format!("round {number}"),
+            Subject::Trial => "a trial, nothing is played".to_owned(),
+        };
+        match self.at {
+            0 => format!("{subject}: the orders"),
+            _ if self.moments() == 1 => subject,
+            moment => format!("{subject}, move {moment} of {}", self.moments()),
+        }
+    }
+
+    /// The board at the moment that is shown.
+    pub(super) fn scene(&self) -> &Scene {
+        &self.stills[self.at].scene
+    }
+
+    /// What happened at the moment that is shown.
+    pub(super) fn told(&self) -> &[String] {
+        &self.stills[self.at].told
+    }
+
+    /// The orders, each in parts of which one may be pointed out: a program has a word for each moment. Nothing if they stay
+    /// secret.
+    pub(super) fn orders(&self) -> impl Iterator<Item = (Seat, Vec<(&str, bool)>)> {
+        self.orders.iter().map(|(seat, order)| {
+            let words: Vec<&str> = order.split_whitespace().collect();
+            let has_word_each = words.len() == self.moments();
+            let points = |index: usize| has_word_each && self.at == index + 1;
+            (*seat, words.into_iter().enumerate().map(|(index, word)| (word, points(index))).collect())
+        })
+    }
+
+    /// The orders in one line.
+    pub(super) fn orders_words(&self, info: &GameInfo) -> String {
+        write_joint(info, self.orders.iter().map(|(seat, order)| (*seat, order.as_str())))
+    }
+
+    /// What the keys do now.
+    pub(super) fn keys(&self) -> &'static [&'static str] {
+        match (self.is_at_the_end(), self.is_running, self.is_trial()) {
+            (true, ..) => &["Enter goes on", "← back"],
+            (_, true, false) => &["Space stops", "Esc skips to the end"],
+            (_, true, true) => &["Space stops", "Esc ends the trial"],
+            (_, _, false) => &["Enter next", "← back", "a plays on", "Esc skips to the end"],
+            (_, _, true) => &["Enter next", "← back", "a plays on", "Esc ends the trial"],
+        }
+    }
+
+    /// Does it go on by itself?
+    pub(super) fn is_running(&self) -> bool {
+        self.is_running
+    }
+
+    /// The next moment; it no longer runs by itself after the last.
+    pub(super) fn go_on(&mut self) {
+        self.at = (self.at + 1).min(self.moments());
+        self.is_running &= !self.is_at_the_end();
+    }
+
+    /// Takes a key; `false` if that was all.
+    pub(super) fn on_key(&mut self, code: KeyCode) -> bool {
+        let (ended, ran) = (self.is_at_the_end(), std::mem::take(&mut self.is_running));
+        match code {
+            KeyCode::Enter | KeyCode::Char(' ') if ended => return false,
+            // It stops where it is.
+            KeyCode::Char(' ' | 'a') if ran => {}
+            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right => self.go_on(),
+            KeyCode::Left => self.at = self.at.saturating_sub(1),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = self.moments(),
+            KeyCode::Esc | KeyCode::Char('s') if ended || self.is_trial() => return false,
+            KeyCode::Esc | KeyCode::Char('s') => self.at = self.moments(),
+            KeyCode::Char('a') if !ended => {
+                self.is_running = true;
+                self.go_on();
+            }
+            _ => self.is_running = ran,
+        }
+        true
+    }
+
+    /// All of it in plain text, with the board of every moment or without boards.
+    pub(super) fn words(&self, info: &GameInfo, flip: bool, with_boards: bool) -> String {
+        let mut text = match self.subject {
+            Subject::Round(number) => format!("Round {number}."),
+            Subject::Trial => "A trial, nothing is played.".to_owned(),
+        };
+        if !self.orders.is_empty() {
+            text += &format!(" {}", self.orders_words(info));
+        }
+        text.push('\n');
+        for (number, still) in self.stills.iter().enumerate().skip(1) {
+            let told =
+                if still.told.is_empty() { "Nothing happens.".to_owned() } else { still.told.join(" ") };
+            match self.moments() {
+                1 => text += &format!("{told}\n"),
+                moments => text += &format!("{number}/{moments}  {told}\n"),
+            }
+            if with_boards {
+                text += &format!("\n{}\n", board::plain(&still.scene, info, flip));
+            }
+        }
+        text
+    }
+
+    fn moments(&self) -> usize {
+        self.stills.len() - 1
+    }
+
+    fn is_at_the_end(&self) -> bool {
+        self.at == self.moments()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::super::session::tests::ballot;
+    use super::*;
+
+    fn reveal() -> Reveal {
+        let mut session = ballot("pp", "open");
+        for order in ["123", "405"] {
+            session.enter(session.asked().unwrap(), order).unwrap();
+        }
+        Reveal::of_last(&session).unwrap()
+    }
+
+    /// The moments after each key: numbers, `r` where it runs, `.` where it ends.
+    fn check(keys: &[KeyCode], expected: &str) {
+        let mut reveal = reveal();
+        let mut seen = String::new();
+        for &key in keys {
+            let goes_on = reveal.on_key(key);
+            let sign = if !goes_on {
+                "."
+            } else if reveal.is_running() {
+                "r"
+            } else {
+                ""
+            };
+            seen += &format!("{}{sign} ", reveal.at);
+        }
+        assert_eq!(seen.trim_end(), expected, "{keys:?}");
+    }
+
+    #[test]
+    fn keys_lead_through_the_moments() {
+        use KeyCode::*;
+        check(&[Enter, Char(' '), Right, Right, Left, End, Enter], "1 2 3 3 2 3 3.");
+        check(&[Esc, Esc], "3 3.");
+        check(&[Right, Char('s'), Home, Left, Char('x')], "1 3 0 0 0");
+        check(&[Char('a'), Char('x'), Char(' '), Char('a'), Left], "1r 1r 1 2r 1");
+    }
+
+    #[test]
+    fn it_stops_by_itself_at_the_end() {
+        let mut reveal = reveal();
+        reveal.on_key(KeyCode::Char('a'));
+        (0..9).for_each(|_| reveal.go_on());
+        assert_eq!((reveal.at, reveal.is_running()), (3, false));
+        assert_eq!(reveal.title(), "round 1, move 3 of 3");
+    }
+
+    #[test]
+    fn the_word_of_the_moment_is_pointed_out() {
+        let mut reveal = reveal();
+        reveal.go_on();
+        reveal.go_on();
+        let (_, words) = reveal.orders().last().unwrap();
+        assert_eq!(words, [("4", false), ("0", true), ("5", false)]);
+    }
+
+    #[test]
+    fn plain_text_tells_every_moment() {
+        expect![[r"
+            Round 1. A: 1 2 3 | B: 4 0 5
+            1/3  A adds 1. B adds 4.
+            2/3  A adds 2. B adds 0.
+            3/3  A adds 3. B adds 5.
+        "]]
+        .assert_eq(&reveal().words(super::super::ballot::BALLOT.info, false, false));
+    }
+}

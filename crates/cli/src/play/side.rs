@@ -1,0 +1,185 @@
+//! Beside the board: who plays, what was played, what the pieces are.
+
+use botyard_core::Seat;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Stylize as _;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::app::App;
+use super::reveal::Reveal;
+use super::session::{Session, Step};
+use super::squares::piece_style;
+use super::text::{clipped, width};
+use crate::board;
+
+/// From so many seats on they stand in two columns.
+const CROWD: usize = 5;
+
+/// The narrowest of two columns of seats.
+const COLUMN: usize = 14;
+
+pub(super) fn draw(app: &mut App, frame: &mut Frame, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    let area = draw_legend(&app.session, frame, area);
+    let mut lines = player_lines(&app.session, area.width.into());
+    let rows = move_lines(&app.session, area.width.into());
+    // The moves go on below the players, who give way if the list would have no room at all.
+    let room = usize::from(area.height);
+    if lines.len() + 4 <= room {
+        lines.push(Line::default());
+    } else {
+        lines.clear();
+    }
+    let room = room - lines.len();
+    let (head, rows) = match rows.split_first() {
+        Some((head, rows)) if room > 1 => (vec![head.clone()], rows.to_vec()),
+        _ => (Vec::new(), rows),
+    };
+    let room = room - head.len();
+    app.moves_back = app.moves_back.min(rows.len().saturating_sub(room));
+    let end = rows.len() - app.moves_back;
+    lines.extend(head);
+    lines.extend(rows[end.saturating_sub(room)..end].iter().cloned());
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// The orders that are revealed, the word of the moment pointed out.
+pub(super) fn draw_orders(reveal: &Reveal, session: &Session, frame: &mut Frame, area: Rect) {
+    let mut lines = Vec::new();
+    for (seat, words) in reveal.orders() {
+        let mut line = Line::from(vec![name_chip(session, seat), " ".into()]);
+        for (word, is_now) in words {
+            line.push_span(if is_now { word.to_owned().reversed().bold() } else { word.to_owned().into() });
+            line.push_span(" ");
+        }
+        lines.push(line);
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// What the pieces are, at the bottom of the side where it leaves enough for the moves; says what it leaves.
+fn draw_legend(session: &Session, frame: &mut Frame, area: Rect) -> Rect {
+    // The seats, a heading and a few moves, of which more seats make more.
+    let moves = 7 + session.seats_in_turn().len();
+    let lines: Vec<Line> = board::legend_lines(&session.scene(), ["▮", "▸ ▴", "┊"])
+        .into_iter()
+        .map(|(glyph, words)| Line::from(vec![format!("{glyph:>3}  ").into(), words.dim()]))
+        .collect();
+    let fits = lines.iter().all(|line| line.width() <= area.width.into());
+    if !fits || lines.is_empty() || lines.len() + 1 + moves > area.height.into() {
+        return area;
+    }
+    let height = lines.len() as u16;
+    frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom() - height, height, ..area });
+    Rect { height: area.height - height - 1, ..area }
+}
+
+/// Each seat with who plays it and whether his orders are in, never which; many seats in two columns.
+fn player_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
+    let seats = session.seats_in_turn();
+    if seats.len() < CROWD || most < 2 * COLUMN {
+        return seats.into_iter().map(|seat| player_line(session, seat, most)).collect();
+    }
+    let (column, half) = (most / 2, seats.len().div_ceil(2));
+    (0..half)
+        .map(|row| {
+            let mut line = player_line(session, seats[row], column - 1);
+            if let Some(&seat) = seats.get(row + half) {
+                line.push_span(" ".repeat(column.saturating_sub(line.width())));
+                line.extend(player_line(session, seat, column - 1));
+            }
+            line
+        })
+        .collect()
+}
+
+fn player_line(session: &Session, seat: Seat, most: usize) -> Line<'static> {
+    let (sign, state) = if session.is_out(seat) {
+        ("✗ ", "out")
+    } else if session.due().any(|due| due == seat) {
+        ("▸ ", "")
+    } else if session.seats_in().contains(&seat) {
+        ("✓ ", "orders in")
+    } else {
+        ("  ", "")
+    };
+    let who = session.player_words(seat);
+    let short = who.split(' ').next().unwrap_or_default();
+    let mut line = Line::from(vec![sign.into(), name_chip(session, seat)]);
+    let room = most.saturating_sub(line.width());
+    let words =
+        [format!(" {who}  {state}"), format!(" {short}  {state}"), format!(" {state}"), format!(" {short}")];
+    let fitting =
+        words.iter().map(|words| words.trim_end()).find(|words| !words.is_empty() && width(words) <= room);
+    line.push_span(fitting.unwrap_or_default().to_owned());
+    line
+}
+
+fn name_chip(session: &Session, seat: Seat) -> Span<'static> {
+    Span::styled(format!(" {} ", session.info().seat_name(seat)), piece_style(Some(seat)))
+}
+
+/// What a seat did in a step, if its orders are open.
+fn seat_words(step: &Step, seat: Seat) -> Option<String> {
+    let order = step.orders.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
+    let gave_up = if step.is_end { "resigns" } else { "gives up" };
+    order.or_else(|| (step.gave_up == Some(seat)).then(|| gave_up.to_owned()))
+}
+
+/// The moves with their numbers, a heading first: two players side by side if there is room, more below each other.
+fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
+    let seats = session.seats_in_turn();
+    let is_secret = |step: &Step| step.orders.is_empty() && step.gave_up.is_none();
+    if let [first, second] = seats.as_slice()
+        && session.game().orders_are_open()
+        && !session.steps().iter().any(is_secret)
+    {
+        let lines = two_columns(session, *first, *second);
+        if !session.info().simultaneous || lines.iter().all(|line| line.width() <= most) {
+            return lines;
+        }
+    }
+    let heading = if session.info().simultaneous { "Rounds" } else { "Moves" };
+    let mut lines = vec![Line::from(heading.underlined())];
+    for step in session.steps() {
+        if is_secret(step) {
+            // The orders aren't told, but what came of them is.
+            lines.push(Line::from(clipped(&format!("{:>2} {}", step.number, step.told_words()), most)));
+        }
+        for &seat in &seats {
+            if let Some(words) = seat_words(step, seat) {
+                let name = session.info().seat_name(seat);
+                lines.push(Line::from(format!("{:>2} {name}: {words}", step.number)));
+            }
+        }
+    }
+    lines
+}
+
+fn two_columns(session: &Session, first: Seat, second: Seat) -> Vec<Line<'static>> {
+    let mut rows: Vec<(usize, [String; 2])> = Vec::new();
+    for step in session.steps() {
+        if rows.last().is_none_or(|(number, _)| *number != step.number) {
+            rows.push((step.number, [String::new(), String::new()]));
+        }
+        if let Some((_, row)) = rows.last_mut() {
+            for (place, seat) in [first, second].into_iter().enumerate() {
+                if let Some(words) = seat_words(step, seat) {
+                    row[place] = words;
+                }
+            }
+        }
+    }
+    let names = [first, second].map(|seat| session.info().seat_name(seat));
+    let column =
+        rows.iter().map(|(_, row)| width(&row[0])).chain([width(names[0]), 5]).max().unwrap_or(5) + 1;
+    let mut lines = vec![Line::from(vec!["   ".into(), format!("{:<column$}{}", names[0], names[1]).dim()])];
+    lines.extend(rows.into_iter().map(|(number, [one, other])| {
+        Line::from(vec![format!("{number:>2} ").dim(), format!("{one:<column$}{other}").into()])
+    }));
+    lines
+}

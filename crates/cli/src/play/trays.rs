@@ -1,0 +1,73 @@
+//! Where the trays lie: a line for each of two, several in a line if there are more.
+
+use botyard_core::GameInfo;
+use botyard_core::scene::{Figure, Scene, Tray};
+use ratatui::layout::Rect;
+
+use super::squares::cells;
+use crate::board;
+
+/// The room between two trays in a line.
+pub(super) const BETWEEN: u16 = 2;
+
+/// The lines of trays above the board and those below it, each from top to bottom, as wide as the board if they can be.
+/// How many lines there are doesn't depend on whether the board is turned around.
+pub(super) fn rows<'a>(
+    scene: &'a Scene,
+    info: &GameInfo,
+    flip: bool,
+    width: u16,
+) -> (Vec<Vec<&'a Tray>>, Vec<Vec<&'a Tray>>) {
+    let (mut above, below) = board::trays(scene, flip);
+    if scene.trays.len() <= 2 {
+        let alone = |trays: Vec<&'a Tray>| trays.into_iter().map(|tray| vec![tray]).collect();
+        return (alone(above), alone(below));
+    }
+    // Side by side they are read like a text, in the order of the seats.
+    above.reverse();
+    (pack(above, info, width), pack(below, info, width))
+}
+
+fn pack<'a>(trays: Vec<&'a Tray>, info: &GameInfo, width: u16) -> Vec<Vec<&'a Tray>> {
+    let mut rows: Vec<Vec<&Tray>> = Vec::new();
+    let mut used = 0;
+    for tray in trays {
+        let more = tray_width(tray, info);
+        match rows.last_mut() {
+            Some(row) if used + BETWEEN + more <= width => {
+                used += BETWEEN + more;
+                row.push(tray);
+            }
+            _ => {
+                used = more;
+                rows.push(vec![tray]);
+            }
+        }
+    }
+    rows
+}
+
+/// How wide a tray is with its name.
+pub(super) fn tray_width(tray: &Tray, info: &GameInfo) -> u16 {
+    let name = cells(&board::tray_name(tray, info)) + 2;
+    let last = figures(0, 0, tray, info).last().map(|(area, _, count)| area.right() + cells(&many(*count)));
+    last.unwrap_or(name + cells("empty"))
+}
+
+/// What lies in a tray whose upper left corner this is, each with its area and how many there are.
+pub(super) fn figures<'a>(x: u16, y: u16, tray: &'a Tray, info: &GameInfo) -> Vec<(Rect, &'a Figure, u8)> {
+    let mut x = x + cells(&board::tray_name(tray, info)) + 2;
+    tray.holds
+        .iter()
+        .map(|(figure, count)| {
+            let area = Rect { x, y, width: cells(&figure.glyph) + 2, height: 1 };
+            x += area.width + cells(&many(*count)) + 1;
+            (area, figure, *count)
+        })
+        .collect()
+}
+
+/// `x4`; nothing for one.
+pub(super) fn many(count: u8) -> String {
+    if count == 1 { String::new() } else { format!("x{count}") }
+}

@@ -1,0 +1,126 @@
+//! Trying orders out before they are given.
+
+use botyard_core::Seat;
+use botyard_core::face::Refused;
+
+use super::app::App;
+use super::command::{Meaning, read_line};
+use super::reveal::Reveal;
+use super::session::{LANG, Session};
+use super::text::sentence;
+use crate::joint::read_joint;
+
+impl App {
+    pub(super) fn try_typed(&mut self) {
+        let text = match read_line(&self.session, &self.line.text()) {
+            Meaning::Plan(text) => text,
+            _ => self.line.text(),
+        };
+        self.try_out(&text);
+    }
+
+    pub(super) fn try_out(&mut self, text: &str) {
+        match try_out(&self.session, text) {
+            Ok(reveal) => {
+                self.notice = None;
+                self.reveal = Some(reveal);
+            }
+            Err(why) => self.complain(why),
+        }
+    }
+}
+
+/// What this would do: orders of the person who is asked, and behind them those that others are guessed to give, as in
+/// `F ^ TR | B: F F F F F`. A sentence if it can't be tried.
+pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
+    let Some(own) = session.asked() else {
+        return Err("There is nothing to try out now: nobody here is asked for a move.".to_owned());
+    };
+    let (game, info) = (session.game(), session.info());
+    if !has_trials(session, own) {
+        return Err(format!("{} has no trials: moves can't be tried out here.", info.name));
+    }
+    if text.trim().is_empty() {
+        return Err(format!(
+            "Type what to try after plan, such as plan {}, or press Ctrl-T to try what is typed.",
+            info.order_example
+        ));
+    }
+    let orders = read_joint(info, game.seats(), Some(own), text).map_err(|why| sentence(&why.to_string()))?;
+    let others: Vec<(Seat, &str)> = orders.iter().copied().filter(|&(seat, _)| seat != own).collect();
+    let Some(&(_, order)) = orders.iter().find(|&&(seat, _)| seat == own) else {
+        return Err(format!(
+            "Your own moves are missing: begin with them, as in plan {} | {text}.",
+            info.order_example
+        ));
+    };
+    let moments = game.rehearse(own, order, &others, LANG).map_err(|why| match &why {
+        Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } if *seat != own => {
+            format!("{}: {}", info.seat_name(*seat), sentence(&why.to_string()))
+        }
+        _ => sentence(&why.to_string()),
+    })?;
+    let orders = orders.iter().map(|&(seat, order)| (seat, order.to_owned())).collect();
+    match moments {
+        Some(moments) if !moments.is_empty() => Ok(Reveal::of_trial(session.scene(), orders, moments)),
+        _ => Err("This can't be tried out now.".to_owned()),
+    }
+}
+
+/// Can the person who is asked try anything out?
+pub(super) fn has_trials(session: &Session, seat: Seat) -> bool {
+    let example = session.info().order_example;
+    // An example that this position can't read says nothing about trials.
+    session.game().rehearse(seat, example, &[], LANG).map_or(true, |moments| moments.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::tests::{ballot, two_persons};
+    use super::*;
+
+    fn check(session: &Session, text: &str, expected: &str) {
+        let words = match try_out(session, text) {
+            Ok(reveal) => reveal.words(session.info(), false, false).trim_end().replace('\n', "; "),
+            Err(why) => why,
+        };
+        assert_eq!(words, expected, "{text:?}");
+    }
+
+    #[test]
+    fn a_beginning_is_tried_with_or_without_others() {
+        let session = ballot("ppp", "open");
+        check(
+            &session,
+            "12",
+            "A trial, nothing is played. A: 12; 1/3  A adds 1.; 2/3  A adds 2.; 3/3  Nothing happens.",
+        );
+        check(
+            &session,
+            "1 | C: 2 3",
+            "A trial, nothing is played. A: 1 | C: 2 3; 1/3  A adds 1. C adds 2.; 2/3  C adds 3.; 3/3  \
+             Nothing happens.",
+        );
+        assert_eq!(session.game().position(), "0 0 0 0");
+    }
+
+    #[test]
+    fn what_cannot_be_tried_is_said() {
+        let session = ballot("ppp", "open");
+        check(&session, "1 | C: x", "C: \"x\" isn't numbers from 0 to 9.");
+        check(&session, "x", "\"x\" isn't numbers from 0 to 9.");
+        check(&session, "1 | H: 2", "There is no seat \"H\" here: say A, B or C.");
+        check(&session, "B: 2", "Your own moves are missing: begin with them, as in plan 1 2 3 | B: 2.");
+        check(
+            &session,
+            "",
+            "Type what to try after plan, such as plan 1 2 3, or press Ctrl-T to try what is typed.",
+        );
+    }
+
+    #[test]
+    fn a_game_without_trials_says_so() {
+        check(&ballot("pp", "closed"), "1", "Ballot has no trials: moves can't be tried out here.");
+        check(&two_persons(), "b2b3", "Robot Duel has no trials: moves can't be tried out here.");
+    }
+}
