@@ -9,12 +9,14 @@
 
 mod computer;
 mod players;
+mod signature;
 
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
 pub use players::{has_thinker, thinker};
+pub use signature::{Signature, signature, signatures};
 
 use players::{Entry, kinds};
 
