@@ -9,6 +9,7 @@
 
 mod computer;
 mod players;
+mod signature;
 mod thinkers;
 
 use botyard_core::clip;
@@ -16,6 +17,7 @@ use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
 pub use players::{has_thinker, thinker};
+pub use signature::{Signature, signature, signatures};
 pub use thinkers::{UnknownPlayer, player, player_names};
 
 use players::{Entry, kinds};

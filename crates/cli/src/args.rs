@@ -202,6 +202,9 @@ pub(crate) struct Bench {
     /// Another engine to run beside, by the command that starts it: it must speak UCI, know the game and `go perft`
     #[arg(long, value_name = "COMMAND", requires = "kind")]
     pub(crate) peer: Option<String>,
+    /// Only search fixed positions and count the nodes: the same numbers on every machine as long as the search is the same
+    #[arg(long, conflicts_with_all = ["options", "position", "depth", "peer"])]
+    pub(crate) signature: bool,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,

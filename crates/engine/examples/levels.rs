@@ -28,7 +28,7 @@ impl<G: Searched> Player<G> {
                 others: others as u16,
                 ends: ends as u16,
                 noise: noise as u16,
-                misses_wins: false,
+                wins: 0,
             }),
             _ => name.parse::<Level>().expect("a level").handicap(),
         };

@@ -37,17 +37,17 @@ impl Level {
     /// What holds a searcher of this level back; nothing at the strongest.
     pub const fn handicap(self) -> Option<Handicap> {
         let (turns, nodes, own, others, ends, noise) = match self.0 {
-            1 => (1, 1_000, 400, 60, 700, 120),
-            2 => (1, 2_000, 200, 60, 400, 70),
-            3 => (2, 4_000, 120, 60, 200, 45),
-            4 => (2, 8_000, 50, 30, 80, 25),
+            1 => (1, 1_000, 400, 60, 500, 120),
+            2 => (1, 2_000, 200, 60, 300, 70),
+            3 => (2, 4_000, 100, 60, 150, 45),
+            4 => (2, 8_000, 40, 30, 60, 25),
             5 => (3, 16_000, 20, 15, 30, 15),
             6 => (4, 32_000, 8, 6, 8, 8),
             7 => (6, 64_000, 2, 2, 2, 4),
             8 => (40, 250_000, 0, 0, 0, 1),
             _ => return None,
         };
-        Some(Handicap { turns, nodes, own, others, ends, noise, misses_wins: self.0 == 1 })
+        Some(Handicap { turns, nodes, own, others, ends, noise, wins: if self.0 == 1 { 100 } else { 0 } })
     }
 
     /// How long a player of this level thinks where nobody sets another limit.
@@ -90,7 +90,8 @@ impl FromStr for Level {
 }
 
 /// What holds a searcher back: it looks less far, overlooks some moves altogether, and misjudges what it sees. What it
-/// overlooks depends on the position and the seed, so it doesn't see the next moment what it has just overlooked.
+/// overlooks depends on the position and the seed, so it doesn't see the next moment what it has just overlooked. Of the other
+/// side's answers it overlooks the same ones to all of its own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handicap {
     /// It looks at most so many turns ahead.
@@ -105,8 +106,8 @@ pub struct Handicap {
     pub ends: u16,
     /// It misjudges by up to so many points.
     pub noise: u16,
-    /// May it overlook that it can win at once?
-    pub misses_wins: bool,
+    /// So often in a thousand it overlooks a move that wins at once.
+    pub wins: u16,
 }
 
 impl Handicap {
@@ -150,7 +151,7 @@ mod tests {
             let [lower, higher] = pair else { unreachable!() };
             assert!(lower.turns <= higher.turns && lower.nodes <= higher.nodes);
             assert!(lower.own >= higher.own && lower.others >= higher.others && lower.ends >= higher.ends);
-            assert!(lower.noise > higher.noise && !higher.misses_wins);
+            assert!(lower.noise > higher.noise && higher.wins == 0);
         }
     }
 

@@ -3,7 +3,7 @@
 use botyard_catalog::{GAMES, has_thinker};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{OptionInfo, clip};
-use botyard_engine::{Level, Settings};
+use botyard_engine::{Level, NoSuchLevel, Settings};
 
 /// A game under the name that clients choose it by.
 #[derive(Clone, Copy)]
@@ -44,6 +44,13 @@ impl Default for UciOptions {
     }
 }
 
+/// What the strongest level is called here: `max` has another meaning in the lines of options, so clients would misread it.
+const FULL: &str = "full";
+
+fn in_protocol(level: Level) -> String {
+    if level == Level::MAX { FULL.to_owned() } else { level.to_string() }
+}
+
 /// The bounds of the numbers that can be set.
 const MOST_MEGABYTES: usize = 1 << 16;
 const MOST_THREADS: u16 = 256;
@@ -65,9 +72,8 @@ impl UciOptions {
                 named(variants().map(|variant| variant.name.to_owned()).collect())
             ),
             format!(
-                "option name Level type combo default {}{}",
-                Level::MAX,
-                named(Level::all().map(|level| level.to_string()).collect())
+                "option name Level type combo default {FULL}{}",
+                named(Level::all().map(in_protocol).collect())
             ),
             format!("option name Seed type spin default 0 min 0 max {}", i64::MAX),
         ];
@@ -90,8 +96,9 @@ impl UciOptions {
             "threads" => self.settings.threads = number(u64::from(MOST_THREADS))? as u16,
             "multipv" => self.settings.lines = number(u64::from(MOST_LINES))? as u16,
             "level" => {
-                let level: Level = value.parse().map_err(|why| format!("{why}"))?;
-                self.settings.handicap = level.handicap();
+                let is_full = value.eq_ignore_ascii_case(FULL);
+                let level = if is_full { Ok(Level::MAX) } else { value.parse() };
+                self.settings.handicap = level.map_err(|why: NoSuchLevel| why.to_string())?.handicap();
             }
             "seed" => {
                 self.settings.seed =

@@ -34,7 +34,7 @@ fn check(input: &str, expected: &str) {
 fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
     check("hello\nisready\n", "info string there is no command \"hello\"\nreadyok\n");
     check("position here\n", "info string write it as position startpos or position fen TEXT, then moves\n");
-    check("position startpos moves b2b3 b2b4\n", "info string move 2 (b2b4): no robot stands on b2\n");
+    check("position startpos moves b2b3 b2b4\n", "info string move 2 (b2b4): there is no robot on b2\n");
     check("setoption Hash 5\n", "info string write it as setoption name NAME value VALUE\n");
     check(
         "setoption name Hash value none\n",

@@ -89,7 +89,12 @@ impl<G: Searched> Searcher<G> {
     ) -> Option<(G::Order, Report)> {
         let seat = game.to_act().only()?;
         let handicap = self.settings.handicap;
-        let held = handicap.map(|by| Held { by, seed: self.settings.seed, seat });
+        let held = handicap.map(|by| Held {
+            by,
+            seed: self.settings.seed,
+            root: botyard_core::Position::key(game.position()),
+            seat,
+        });
         let mut limits = *limits;
         if let Some(handicap) = &handicap {
             limits.depth =
@@ -212,7 +217,7 @@ impl Thought<'_> {
         tell: &mut dyn FnMut(&Report),
     ) -> (Root<G>, Report) {
         let mut walker = Walker::<G::Node>::new(self.table, self.watch, self.tricks, self.held, self.brink);
-        let mut report = self.report(&root, 0, 0, 0);
+        let mut reached = 0;
         let mut depth = G::Node::STEPS + u32::from(number % 2);
         while depth <= self.depth && !root.candidates.is_empty() {
             let mut sure = false;
@@ -230,10 +235,10 @@ impl Thought<'_> {
             if walker.stopped {
                 break;
             }
-            for line in (0..self.lines).rev() {
-                report = self.report(&root, line, depth, walker.deepest);
-                if number == 0 {
-                    tell(&report);
+            reached = depth;
+            if number == 0 {
+                for line in 0..self.lines {
+                    tell(&self.report(&root, line, depth, walker.deepest));
                 }
             }
             let only_one = root.candidates.len() == 1 && self.watch.is_timed();
@@ -242,10 +247,9 @@ impl Thought<'_> {
             }
             depth += 1;
         }
-        // What was found since the last report, when it was stopped in the middle.
-        let depth = report.depth * G::Node::STEPS;
-        let last = self.report(&root, 0, depth, walker.deepest);
-        (root, last)
+        // With what was found since the last report, when it was stopped in the middle.
+        let report = self.report(&root, 0, reached, walker.deepest);
+        (root, report)
     }
 
     fn report<G: Searched>(&self, root: &Root<G>, line: usize, depth: u32, deepest: usize) -> Report {

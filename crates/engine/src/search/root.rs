@@ -59,7 +59,7 @@ impl<G: Searched> Root<G> {
             let candidate: Candidate<G> = Candidate { order, node: child, line: Vec::new(), value };
             let missed = held.is_some_and(|held| {
                 let number = node.key() ^ candidate.node.key().rotate_left(7) ^ held.seed;
-                Handicap::happens(number, held.by.own) && (value < WON - 1 || held.by.misses_wins)
+                Handicap::happens(number, if value < WON - 1 { held.by.own } else { held.by.wins })
             });
             if missed {
                 overlooked.push(candidate)

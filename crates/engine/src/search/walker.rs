@@ -48,6 +48,9 @@ impl Tricks {
 pub(crate) struct Held {
     pub(crate) by: Handicap,
     pub(crate) seed: u64,
+    /// The key of the position that is thought about. What doesn't come to mind there doesn't in any of its lines: otherwise
+    /// some line could always be found in which just the refutation is overlooked.
+    pub(crate) root: u64,
     /// Who is held back.
     pub(crate) seat: Seat,
 }
@@ -186,7 +189,7 @@ impl<'a, N: Node> Walker<'a, N> {
     /// Is it overlooked that the side to act can win now? Nobody overlooks more than his own wins and the enemy's.
     fn overlooks_end(&self, node: &N) -> bool {
         self.held.is_some_and(|held| {
-            node.turn() != held.seat && Handicap::happens(node.key() ^ held.seed ^ 0xe4d5, held.by.ends)
+            node.turn() != held.seat && Handicap::happens(held.root ^ held.seed ^ 0xe4d5, held.by.ends)
         })
     }
 
@@ -452,12 +455,12 @@ impl<'a, N: Node> Walker<'a, N> {
         let side = node.turn().index();
         let Frame { killers, came_by, .. } = self.frames[ply];
         let (habits, held) = (&self.habits, &self.held);
-        let key = node.key();
         let _: ControlFlow<()> = node.visit_moves(|step| {
             let tag = node.tag(&step);
-            if held
-                .is_some_and(|held| Handicap::happens(key ^ held.seed ^ u64::from(tag) << 17, held.by.others))
-            {
+            if held.is_some_and(|held| {
+                let name = u64::from(tag) << 1 | side as u64;
+                Handicap::happens(held.root ^ held.seed ^ name << 17, held.by.others)
+            }) {
                 return ControlFlow::Continue(());
             }
             let loud = N::LOUD && node.is_loud(&step);
