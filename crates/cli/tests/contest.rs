@@ -116,10 +116,10 @@ fn pigs_sit_down_by_the_dozen() {
 fn our_own_engine_plays_as_another_program() {
     let player = format!("cmd,option.Level=2,name=piped:\"{BOTYARD}\" engine");
     for game in ["duel", "robosoccer"] {
-        let report = json(&[game, "random", &player, "--nodes", "200", "--rounds", "2"]);
+        let report = json(&[game, "random", &player, "--nodes", "100", "--rounds", "4"]);
         assert_eq!(report["players"][1]["name"], "piped");
         assert_eq!(report["players"][1]["faults"], 0, "{report}");
-        assert!(report["players"][1]["points"].as_f64() >= Some(2.0), "{report}");
+        assert!(report["players"][1]["points"].as_f64() >= Some(4.0), "{report}");
     }
 }
 
@@ -192,7 +192,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     let folder = Folder::new("interrupt");
     let file = folder.file("games.yard");
     let mut child = Command::new(BOTYARD)
-        .args(["match", "soccolot", "mcts", "mcts", "--nodes", "300", "--rounds", "100000", "--out", &file])
+        .args(["match", "soccolot", "mcts", "mcts", "--nodes", "40", "--rounds", "100000", "--out", &file])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -208,7 +208,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert!(said.contains("the same command goes on from there"), "{said}");
-    assert!(std::fs::read_to_string(&file).unwrap().contains("[Number \"1\"]"));
+    assert!(std::fs::read_to_string(&file).unwrap().contains("[Number \""));
 }
 
 #[test]

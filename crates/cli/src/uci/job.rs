@@ -44,6 +44,8 @@ impl Job {
                 // Ends with an error when the sender is dropped, which is the sign.
                 let _ = until.recv();
             }
+            // Who hears the answer may go on at once; this thread is over then, or as good as.
+            stop.set();
             out.say(&told::answer(&*game, decision.as_ref()));
             Some(mind)
         };
@@ -61,6 +63,7 @@ impl Job {
                     for (order, count) in &divided.moves {
                         out.say(&format!("{}: {count}", told::spaceless(order)));
                     }
+                    stop.set();
                     out.say(&format!("Nodes searched: {}", divided.nodes));
                 }
             }

@@ -50,7 +50,7 @@ impl<P: Position> Style<P> {
 
 impl<P: Evaluate> Style<P> {
     pub(super) fn judging() -> Style<P> {
-        Style { exploration: 0.1, grow_after: PRIOR, plies: 0, judge: Some(P::evaluate) }
+        Style { exploration: 0.1, grow_after: PRIOR, plies: 2, judge: Some(P::evaluate) }
     }
 }
 
