@@ -23,7 +23,7 @@ fn on_a<D: Drawing>(drawing: D, nodes: u64) -> (String, Score) {
 }
 
 /// White can gamble: nine of Black's answers lose, and one wins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Gamble;
 
 impl Drawing for Gamble {
@@ -46,7 +46,7 @@ fn a_sure_draw_is_better_than_a_gamble_that_can_be_answered() {
 }
 
 /// The only way that doesn't lose leads back to where it came from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Dance;
 
 impl Drawing for Dance {
@@ -64,7 +64,7 @@ fn a_position_that_comes_again_is_a_draw() {
 }
 
 /// White wins in three plies by one of two ways, and loses by the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Trap;
 
 impl Drawing for Trap {
@@ -154,7 +154,7 @@ fn a_win_at_once_is_played_at_once() {
 
 #[test]
 fn a_win_in_three_plies_is_found_and_proved() {
-    let games = drawn_games::<Duel>(12, 200);
+    let games = drawn_games::<Duel>(12, 1_000);
     let forced = games.iter().filter(|game| !wins(game.position(), 1) && wins(game.position(), 3));
     let mut count = 0;
     for game in forced {
@@ -191,11 +191,11 @@ fn wins_against_random<G: Sequential>(player: fn(u64) -> Mcts<G>, games: u64, no
 
 #[test]
 fn it_beats_who_plays_at_random() {
-    assert!(wins_against_random::<Duel>(Mcts::random, 20, 100) >= 17);
-    assert!(wins_against_random::<Duel>(Mcts::judging, 20, 100) >= 17);
+    assert!(wins_against_random::<Duel>(Mcts::random, 12, 100) >= 10);
+    assert!(wins_against_random::<Duel>(Mcts::judging, 12, 100) >= 10);
     assert!(wins_against_random::<Soccolot>(Mcts::random, 4, 50) >= 3);
     assert!(wins_against_random::<Soccolot>(Mcts::judging, 10, 60) >= 8);
-    assert!(wins_against_random::<RoboSoccer>(Mcts::judging, 10, 60) >= 8);
+    assert!(wins_against_random::<RoboSoccer>(Mcts::judging, 6, 60) >= 5);
 }
 
 #[test]

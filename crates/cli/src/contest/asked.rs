@@ -18,9 +18,9 @@ use super::sprt::Sprt;
 use crate::args::At;
 use crate::failure::Failure;
 
-/// Who is behind `--help`.
+/// What `--help` says about players.
 pub(crate) const HELP: &str = "\
-Players are computer players of ours (random, mcts; see `botyard games`) or other programs that speak UCI:
+Players are computer players of ours (random, 1 to 8, max, mcts, mcts-random) or other programs that speak UCI:
   mcts                           with the limits of the match
   mcts:nodes=1000,name=slow      with limits of its own: time, nodes, depth, clock
   cmd:COMMAND ARGS               another program
