@@ -5,14 +5,32 @@ use std::sync::Arc;
 use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
 use botyard_core::{Seat, clip};
+use botyard_engine::{Level, Limits, Settings, Stop, Thinker};
 use botyard_oracle::{Shelf, Strength};
 
 use crate::duellist::Duellist;
+use crate::players::{has_thinker, thinker};
 
 /// A computer player for one seat of one game.
 pub trait Computer: Send {
-    /// Its order for a seat that owes one; `None` if the seat owes none.
-    fn order(&mut self, game: &dyn AnyGame, seat: Seat) -> Option<String>;
+    /// Its order for a seat that owes one, within the limits that suit its level; `None` if the seat owes none.
+    fn order(&mut self, game: &dyn AnyGame, seat: Seat) -> Option<String> {
+        self.order_within(game, seat, &self.usual_limits(), &Stop::new())
+    }
+
+    /// The same within these limits, and no longer than until it is told to stop.
+    fn order_within(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<String>;
+
+    /// How long it thinks where nobody says.
+    fn usual_limits(&self) -> Limits {
+        Limits::default()
+    }
 
     /// What whoever plays against it should know at the moment, in words.
     fn note(&self) -> Option<String> {
@@ -34,15 +52,28 @@ pub struct LevelInfo {
 /// All levels, those for every game first, then by game; the weakest of each first.
 pub const LEVELS: &[LevelInfo] = &[
     LevelInfo { id: "random", words: "plays any legal move", game: None },
+    LevelInfo { id: "1", words: "looks one move ahead and overlooks much", game: None },
+    LevelInfo { id: "2", words: "sees your answer, but not every one", game: None },
+    LevelInfo { id: "3", words: "plays like a beginner who pays attention", game: None },
+    LevelInfo { id: "4", words: "looks three moves ahead and overlooks some things", game: None },
+    LevelInfo { id: "5", words: "plays like somebody who knows the game", game: None },
+    LevelInfo { id: "6", words: "hardly ever overlooks anything", game: None },
+    LevelInfo { id: "7", words: "overlooks nothing that is near", game: None },
+    LevelInfo { id: "8", words: "thinks for a moment, and overlooks nothing", game: None },
+    LevelInfo { id: "max", words: "as strong as it can be", game: None },
     LevelInfo { id: "beginner", words: "sees a move ahead, mostly", game: Some("duel") },
     LevelInfo { id: "amateur", words: "sees short combinations, errs in quiet play", game: Some("duel") },
     LevelInfo { id: "expert", words: "sees far, seldom errs", game: Some("duel") },
     LevelInfo { id: "perfect", words: "knows the value of every position", game: Some("duel") },
 ];
 
-/// The levels of a game, by its id, the weakest first.
+/// The levels at which the game of this id can be played: from the weakest to the strongest, then those of its own.
 pub fn levels(game: &str) -> impl Iterator<Item = &'static LevelInfo> {
-    LEVELS.iter().filter(move |level| level.game.is_none_or(|only| only == game))
+    let thinks = has_thinker(game);
+    LEVELS.iter().filter(move |level| match level.game {
+        Some(only) => only == game,
+        None => thinks || level.id == "random",
+    })
 }
 
 /// There is no such level.
@@ -55,8 +86,8 @@ pub struct UnknownLevel {
     pub known: Vec<&'static str>,
 }
 
-/// The player of a level for a game, by its id. The same seed makes it play the same game again. What is solved is asked from
-/// the shelf.
+/// The player of a level for a game, by its id. The same seed makes it play the same game again, unless it is one that thinks by
+/// the clock. What is solved is asked from the shelf.
 pub fn computer(
     game: &str,
     level: &str,
@@ -66,19 +97,66 @@ pub fn computer(
     let name = level.trim().to_ascii_lowercase();
     let found = levels(game).find(|level| level.id == name);
     match found.map(|level| level.id) {
-        Some("random") => Ok(Box::new(Random(Dice::new(seed)))),
-        Some("beginner") => Ok(Box::new(Duellist::new(Strength::Beginner, seed, shelf))),
-        Some("amateur") => Ok(Box::new(Duellist::new(Strength::Amateur, seed, shelf))),
-        Some("expert") => Ok(Box::new(Duellist::new(Strength::Expert, seed, shelf))),
-        Some("perfect") => Ok(Box::new(Duellist::new(Strength::Perfect, seed, shelf))),
-        _ => Err(UnknownLevel { name: clip(level), known: levels(game).map(|level| level.id).collect() }),
+        Some("random") => return Ok(Box::new(Random(Dice::new(seed)))),
+        Some("beginner") => return Ok(Box::new(Duellist::new(Strength::Beginner, seed, shelf))),
+        Some("amateur") => return Ok(Box::new(Duellist::new(Strength::Amateur, seed, shelf))),
+        Some("expert") => return Ok(Box::new(Duellist::new(Strength::Expert, seed, shelf))),
+        Some("perfect") => return Ok(Box::new(Duellist::new(Strength::Perfect, seed, shelf))),
+        _ => {}
     }
+    let unknown = || UnknownLevel { name: clip(level), known: levels(game).map(|level| level.id).collect() };
+    let level: Level = found.ok_or_else(unknown)?.id.parse().map_err(|_| unknown())?;
+    let thoughtful = Thoughtful {
+        level,
+        settings: Settings::of_level(level, seed),
+        mind: None,
+        random: Random(Dice::new(seed)),
+    };
+    // What is solved needs no search, once the table is there.
+    if game == Duellist::GAME && level == Level::MAX {
+        let duellist = Duellist::new(Strength::Perfect, seed, shelf);
+        return Ok(Box::new(duellist.until_then(Box::new(thoughtful))));
+    }
+    Ok(Box::new(thoughtful))
 }
 
 struct Random(Dice);
 
 impl Computer for Random {
-    fn order(&mut self, game: &dyn AnyGame, seat: Seat) -> Option<String> {
+    fn order_within(&mut self, game: &dyn AnyGame, seat: Seat, _: &Limits, _: &Stop) -> Option<String> {
         game.random_order(seat, &mut self.0)
+    }
+}
+
+/// Learns which game it is when it is first asked.
+struct Thoughtful {
+    level: Level,
+    settings: Settings,
+    mind: Option<(&'static str, Box<dyn Thinker>)>,
+    random: Random,
+}
+
+impl Computer for Thoughtful {
+    fn order_within(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<String> {
+        let id = game.info().id;
+        if self.mind.as_ref().is_none_or(|&(known, _)| known != id) {
+            self.mind = thinker(id, self.settings).map(|mind| (id, mind));
+        }
+        match &mut self.mind {
+            Some((_, mind)) => {
+                mind.think(game, seat, limits, stop, &mut |_| ()).map(|decision| decision.order)
+            }
+            None => self.random.order_within(game, seat, limits, stop),
+        }
+    }
+
+    fn usual_limits(&self) -> Limits {
+        self.level.usual_limits()
     }
 }

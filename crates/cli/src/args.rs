@@ -81,6 +81,12 @@ pub(crate) enum Command {
     Probe(crate::solve::Probe),
     /// Make puzzles in which one move alone wins
     Puzzles(crate::solve::Puzzles),
+    /// Let computer players play each other, and see who is stronger
+    #[command(after_help = crate::contest::HELP)]
+    Match(Box<crate::contest::Match>),
+    /// Let another program ask the computer players, in the protocol of chess engines (UCI)
+    #[command(after_help = crate::uci::HELP)]
+    Engine,
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
 }
@@ -204,6 +210,9 @@ pub(crate) struct Bench {
     /// Another engine to run beside, by the command that starts it: it must speak UCI, know the game and `go perft`
     #[arg(long, value_name = "COMMAND", requires = "kind")]
     pub(crate) peer: Option<String>,
+    /// Only search fixed positions and count the nodes: the same numbers on every machine as long as the search is the same
+    #[arg(long, conflicts_with_all = ["options", "position", "depth", "peer"])]
+    pub(crate) signature: bool,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 
 use botyard_catalog::{GAMES, LEVELS};
 use botyard_core::face::{AnyGame, Kind, Refused};
-use botyard_core::{Lang, Listing, Viewer, clip};
+use botyard_core::{Lang, Listing, Seat, Viewer, clip};
 use serde_json::{Map, Value, json};
 
 use crate::board;
@@ -100,13 +100,16 @@ pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Re
     Ok(())
 }
 
+/// Hears the orders of every step, in canonical form.
+type Told<'a> = &'a mut dyn FnMut(Vec<(Seat, String)>);
+
 /// Plays moves: rounds where all order at once, else one after the other.
-pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
-    if game.info().simultaneous { play_rounds(game, moves) } else { play_turns(game, moves) }
+pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
+    if game.info().simultaneous { play_rounds(game, moves, told) } else { play_turns(game, moves, told) }
 }
 
 /// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`.
-fn play_rounds(game: &mut dyn AnyGame, rounds: &str) -> Result<(), Failure> {
+fn play_rounds(game: &mut dyn AnyGame, rounds: &str, told: Told<'_>) -> Result<(), Failure> {
     let rounds = rounds.trim().trim_end_matches(BETWEEN_ROUNDS);
     if rounds.trim().is_empty() {
         return Ok(());
@@ -119,19 +122,20 @@ fn play_rounds(game: &mut dyn AnyGame, rounds: &str) -> Result<(), Failure> {
         }
         let orders = read_joint(info, game.seats(), game.to_act().only(), round)
             .map_err(|why| refuse(why.to_string()))?;
-        game.play(&orders, Lang::En).map_err(|why| match &why {
+        let played = game.play(&orders, Lang::En).map_err(|why| match &why {
             Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } => {
                 Failure::Usage(format!("round {number}, {}: {why}", info.seat_name(*seat)))
             }
             Refused::Missing(_) | Refused::Over => refuse(why.to_string()),
         })?;
+        told(played.orders);
     }
     Ok(())
 }
 
 /// Plays moves for whoever is to move. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
 /// together with the next one.
-fn play_turns(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
+fn play_turns(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
     let words: Vec<&str> = moves.split_whitespace().collect();
     let (mut at, mut number) = (0, 1);
     while let Some(&word) = words.get(at) {
@@ -151,7 +155,7 @@ fn play_turns(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
                 (played, used) = (both, 2);
             }
         }
-        played.map_err(|why| refuse(why.to_string()))?;
+        told(played.map_err(|why| refuse(why.to_string()))?.orders);
         at += used;
         number += 1;
     }

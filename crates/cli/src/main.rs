@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod board;
+mod contest;
 mod data;
 mod failure;
 mod joint;
@@ -14,6 +15,7 @@ mod play;
 mod referee;
 mod result;
 mod solve;
+mod uci;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -44,7 +46,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,
         Some(Command::Show { at, moves, flip, json }) => {
             let mut game = at.game()?;
-            listing::play_moves(&mut *game, &moves)?;
+            listing::play_moves(&mut *game, &moves, &mut |_| {})?;
             if json {
                 writeln!(out, "{}", listing::show_json(&*game))?;
             } else {
@@ -55,6 +57,12 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             perft::run(&*at.game()?, depth, threads, &perft::Show { divide, json }, &mut out)?;
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
+        Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
+        Some(Command::Engine) => {
+            // Answers come from several threads.
+            drop(out);
+            uci::run(stdin().lock(), stdout())?;
+        }
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
         Some(Command::Solve(asked)) => solve::solve(&asked, &mut out)?,
         Some(Command::Probe(asked)) => solve::probe(&asked, &mut out)?,

@@ -15,6 +15,7 @@
 //! ```
 
 mod edition;
+mod evaluation;
 mod event;
 mod game;
 mod illegal;
@@ -22,6 +23,7 @@ mod notation;
 mod order;
 mod position;
 mod robot;
+mod searched;
 mod square;
 mod view;
 

@@ -42,6 +42,7 @@ mod options;
 mod pitch;
 mod position;
 mod robot;
+mod searched;
 mod square;
 mod squares;
 mod turn;

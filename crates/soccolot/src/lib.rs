@@ -27,6 +27,7 @@ mod options;
 mod order;
 mod pitch;
 mod position;
+mod searched;
 mod square;
 mod view;
 

@@ -219,6 +219,8 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 }
                 None => writeln!(self.output, "There is no round to show again."),
             },
+            // Here the computer has always moved by the time that anything can be typed.
+            Command::Stop => writeln!(self.output, "Nobody is thinking."),
             Command::Resign => self.resign(),
             Command::Flip => {
                 self.session.flip = !self.session.flip;

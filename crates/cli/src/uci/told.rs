@@ -1,0 +1,94 @@
+//! What players think, in the words of the protocol.
+
+use botyard_core::face::AnyGame;
+use botyard_engine::{Decision, Report, Score};
+
+/// An order as one word: clients part moves by spaces. Reading an order takes it with and without them.
+pub(super) fn spaceless(order: &str) -> String {
+    order.split_whitespace().collect()
+}
+
+/// `info depth 5 ...`
+pub(super) fn info(report: &Report) -> String {
+    let Report { depth, deepest, rank, nodes, elapsed, .. } = report;
+    let score = match report.score {
+        Some(Score::Points(points)) => format!(" score cp {points}"),
+        // Counted in moves of the side that wins.
+        Some(Score::Wins(plies)) => format!(" score mate {}", plies.div_ceil(2)),
+        Some(Score::Loses(plies)) => format!(" score mate -{}", plies.div_ceil(2)),
+        None => String::new(),
+    };
+    let speed = (*nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
+    let full = report.memory_used.map_or(String::new(), |used| format!(" hashfull {used}"));
+    let line: Vec<String> = report.line.iter().map(|order| spaceless(order)).collect();
+    format!(
+        "info depth {depth} seldepth {} multipv {}{score} nodes {nodes} nps {speed}{full} time {} pv {}",
+        deepest.max(depth),
+        rank + 1,
+        elapsed.as_millis(),
+        line.join(" ")
+    )
+}
+
+/// `bestmove b2b3`, with the answer that is expected.
+///
+/// Players of simultaneous games have a mix to tell instead: `bestorders`.
+pub(super) fn answer(game: &dyn AnyGame, decision: Option<&Decision>) -> String {
+    let Some(Decision { order, report }) = decision else { return "bestmove (none)".to_owned() };
+    if game.info().simultaneous {
+        return bestorders(order, report);
+    }
+    match report.line.get(1) {
+        Some(answer) if report.line[0] == *order => {
+            format!("bestmove {} ponder {}", spaceless(order), spaceless(answer))
+        }
+        _ => format!("bestmove {}", spaceless(order)),
+    }
+}
+
+/// The order that was drawn, then what it was drawn from: `bestorders FHHHH mix FHHHH 0.700 HHHHH 0.300 value 0.550`.
+fn bestorders(order: &str, report: &Report) -> String {
+    let mut line = format!("bestorders {}", spaceless(order));
+    if let Some(mix) = &report.mix {
+        line += " mix";
+        for (order, chance) in &mix.orders {
+            line += &format!(" {} {chance:.3}", spaceless(order));
+        }
+        line += &format!(" value {:.3} exploitability {:.3}", mix.value, mix.exploitability);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[track_caller]
+    fn check(score: Score, expected: &str) {
+        let report = Report {
+            depth: 4,
+            deepest: 9,
+            score: Some(score),
+            nodes: 2_000,
+            elapsed: Duration::from_millis(4),
+            line: vec!["place SMBBMS".to_owned(), "ball c2".to_owned()],
+            memory_used: Some(3),
+            ..Report::default()
+        };
+        let expected = format!(
+            "info depth 4 seldepth 9 multipv 1 score {expected} nodes 2000 nps 500000 hashfull 3 time 4 \
+             pv placeSMBBMS ballc2"
+        );
+        assert_eq!(info(&report), expected);
+    }
+
+    #[test]
+    fn wins_are_counted_in_moves() {
+        check(Score::Points(-12), "cp -12");
+        check(Score::Wins(1), "mate 1");
+        check(Score::Wins(7), "mate 4");
+        check(Score::Loses(2), "mate -1");
+        check(Score::Loses(4), "mate -2");
+    }
+}
