@@ -36,6 +36,11 @@ pub trait Computer: Send {
     fn note(&self) -> Option<String> {
         None
     }
+
+    /// Does it need time?
+    fn takes_time(&self) -> bool {
+        true
+    }
 }
 
 /// A level that can be asked for.
@@ -125,6 +130,10 @@ struct Random(Dice);
 impl Computer for Random {
     fn order_within(&mut self, game: &dyn AnyGame, seat: Seat, _: &Limits, _: &Stop) -> Option<String> {
         game.random_order(seat, &mut self.0)
+    }
+
+    fn takes_time(&self) -> bool {
+        false
     }
 }
 
