@@ -3,12 +3,25 @@
 //! A [`Thinker`] is a player behind an object-safe face. It is given a game as one seat may know it, [`Limits`] and a
 //! [`Stop`] to look at, and it answers with a [`Decision`].
 
+mod belief;
+mod equilibrium;
 mod limits;
+mod manner;
+mod matrix;
+mod meter;
+mod mixer;
+mod pools;
+mod response;
 mod score;
 mod stop;
+mod strand;
 mod thinker;
 
+pub use equilibrium::{Equilibrium, Mix, Search, equilibrium};
 pub use limits::{Budget, Limits};
+pub use manner::Manner;
+pub use matrix::{Matrix, Solution};
+pub use mixer::Mixer;
 pub use score::Score;
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
