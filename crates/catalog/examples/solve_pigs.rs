@@ -5,6 +5,9 @@
 //! cargo run --release -p botyard-catalog --example solve_pigs -- \
 //!     --variant standard --sweeps 2 --goal 0.01 --threads 2 --file crates/pigs/values/standard.bin
 //! ```
+//! With `--variant kids`, where nothing keeps programs short, `--steps 3` solves rounds of three commands instead: much quicker,
+//! and the values are then those of a game in which one may think again after three commands.
+//!
 //! It goes on from the file's values if there are any (`--afresh` to begin anew), writes the file after every damage pair, and
 //! says how much the values still changed. The more sweeps and the smaller the goal, the better the table; the result doesn't
 //! depend on the number of threads.
@@ -14,7 +17,7 @@ use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use botyard_core::Seat;
+use botyard_core::{Bout, Seat};
 use botyard_engine::{Limits, Search, Stop, equilibrium};
 use botyard_pigs::{Command, Pair, PairBout, PairValues};
 
@@ -28,12 +31,12 @@ struct Asked {
     sweeps: u32,
     goal: f64,
     threads: usize,
-    most_damage: u8,
+    steps: usize,
 }
 
 fn read_arguments() -> Result<Asked, Box<dyn Error>> {
     let mut asked =
-        Asked { file: String::new(), duties: true, afresh: false, sweeps: 1, goal: 0.01, threads: 1, most_damage: 4 };
+        Asked { file: String::new(), duties: true, afresh: false, sweeps: 1, goal: 0.01, threads: 1, steps: 5 };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         if name == "--afresh" {
@@ -47,7 +50,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
             "--sweeps" => asked.sweeps = value.parse()?,
             "--goal" => asked.goal = value.parse()?,
             "--threads" => asked.threads = value.parse::<usize>()?.max(1),
-            "--most-damage" => asked.most_damage = value.parse()?,
+            "--steps" => asked.steps = value.parse()?,
             _ => return Err(format!("there is no {name}").into()),
         }
     }
@@ -66,7 +69,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut groups: Vec<(u8, u8)> = (0..5).flat_map(|second| (0..=second).map(move |first| (first, second))).collect();
     // Hits lead to more damage, so what follows a round is mostly known when the most damaged come first.
     groups.sort_by_key(|&(first, second)| std::cmp::Reverse((first + second, first)));
-    groups.retain(|&(_, second)| second <= asked.most_damage);
     for sweep in 1..=asked.sweeps {
         for &(first, second) in &groups {
             let began = Instant::now();
@@ -78,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let solved = solve_all(&states, &values, &pools, &asked);
             let mut change = 0.0_f64;
             for (pair, value, programs) in solved {
-                change += f64::from((values.of(pair) - value).abs());
+                change += f64::from((values.get(pair) - value).abs());
                 values.set(pair, value);
                 pools.insert(pair, programs);
             }
@@ -121,7 +123,10 @@ fn solve_all(
 }
 
 fn solve(pair: Pair, values: &PairValues, seeds: Pools, asked: &Asked) -> (f32, Pools) {
-    let bout = PairBout::new(pair, asked.duties, values);
+    let mut bout = PairBout::new(pair, asked.duties, values);
+    if !asked.duties && asked.steps < bout.steps() {
+        bout = bout.shortened(asked.steps);
+    }
     let seats = [0, 1].map(|index| Seat::new(index).expect("there are two seats"));
     let search = Search { seeds, goal: asked.goal, ..Search::default() };
     let found = equilibrium(&bout, seats, &search, &Limits::default(), &Stop::new());

@@ -9,17 +9,20 @@ mod limits;
 mod manner;
 mod matrix;
 mod meter;
+mod mixed;
 mod mixer;
 mod pools;
 mod response;
 mod score;
+#[cfg(test)]
+mod slow;
 mod stop;
 mod strand;
 mod thinker;
 
 pub use equilibrium::{Equilibrium, Mix, Search, equilibrium};
 pub use limits::{Budget, Limits};
-pub use manner::Manner;
+pub use manner::{Manner, Thought};
 pub use matrix::{Matrix, Solution};
 pub use mixer::Mixer;
 pub use score::Score;

@@ -1,16 +1,25 @@
 //! How a player of simultaneous games thinks: from somebody who forgets that others move to equilibrium.
 
-/// What a [`Mixer`](crate::Mixer) thinks of before it decides.
+/// How a [`Mixer`](crate::Mixer) comes to its decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
-    /// It plans as if nobody else did anything.
+pub struct Manner {
+    /// What it thinks of.
+    pub thought: Thought,
+    /// In so many of a hundred rounds it overlooks that the others do anything, and plans [alone](Thought::Alone).
+    pub lapses: u8,
+}
+
+/// What is thought of before an order is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thought {
+    /// The best if nobody else did anything.
     Alone,
-    /// It expects that everybody does anything, and thinks of so many cases.
+    /// The best if everybody else did anything, in so many cases.
     Guesses {
         /// How many.
         cases: usize,
     },
-    /// Everybody is taken to plan against everybody, and it mixes.
+    /// Everybody is taken to plan against everybody: what is then best is a mix.
     Mixes {
         /// So often everybody thinks again about what the others may have thought.
         rounds: u32,
@@ -18,25 +27,21 @@ pub enum Manner {
 }
 
 impl Manner {
-    /// The best response to somebody who does anything: the baseline of all measurements.
-    pub const GREEDY: Manner = Manner::Guesses { cases: 256 };
+    /// The best response to somebody who does anything: the baseline of measurements.
+    pub const GREEDY: Manner = Manner { thought: Thought::Guesses { cases: 256 }, lapses: 0 };
 
     /// As well as it can.
-    pub const MAX: Manner = Manner::Mixes { rounds: 1_000 };
+    pub const MAX: Manner = Manner { thought: Thought::Mixes { rounds: 1_000 }, lapses: 0 };
+
+    /// How often each level overlooks the others, from level 1 on.
+    const LAPSES: [u8; 8] = [100, 85, 70, 55, 42, 30, 19, 9];
 
     /// The manner of a level, 1 for the weakest to 8; `None` if there is no such level.
-    pub const fn of_level(level: u8) -> Option<Manner> {
-        Some(match level {
-            1 => Manner::Alone,
-            2 => Manner::Guesses { cases: 2 },
-            3 => Manner::Guesses { cases: 5 },
-            4 => Manner::Guesses { cases: 16 },
-            5 => Manner::Mixes { rounds: 2 },
-            6 => Manner::Mixes { rounds: 4 },
-            7 => Manner::Mixes { rounds: 8 },
-            8 => Manner::Mixes { rounds: 16 },
-            _ => return None,
-        })
+    ///
+    /// All levels know the same. The lower ones forget, now and then or always, that the others won't stand still.
+    pub fn of_level(level: u8) -> Option<Manner> {
+        let lapses = *Manner::LAPSES.get(usize::from(level).checked_sub(1)?)?;
+        Some(Manner { thought: Thought::Mixes { rounds: 24 }, lapses })
     }
 
     /// The manner of a name: `1` to `8`, `max` or `greedy`.

@@ -130,3 +130,64 @@ pub(crate) fn normalise(weights: &mut [f64]) {
         *weight = if sum > 0.0 { *weight / sum } else { even };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(cells: &[&[f64]], rows: &[f64], columns: &[f64], value: f64) {
+        let solved = Matrix::new(cells.iter().map(|row| row.to_vec()).collect()).solve();
+        let close = |one: &[f64], other: &[f64]| one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-9);
+        assert!(close(&solved.rows, rows), "rows {:?}", solved.rows);
+        assert!(close(&solved.columns, columns), "columns {:?}", solved.columns);
+        assert!((solved.value - value).abs() < 1e-9, "value {}", solved.value);
+    }
+
+    #[test]
+    fn matching_pennies() {
+        check(&[&[1.0, -1.0], &[-1.0, 1.0]], &[0.5, 0.5], &[0.5, 0.5], 0.0);
+    }
+
+    #[test]
+    fn skewed_pennies() {
+        // The row player gets 3 for heads and 1 for tails: both show heads a quarter of the time.
+        check(&[&[3.0, 0.0], &[0.0, 1.0]], &[0.25, 0.75], &[0.25, 0.75], 0.75);
+    }
+
+    #[test]
+    fn stone_paper_scissors() {
+        let third = [1.0 / 3.0; 3];
+        check(&[&[0.0, -1.0, 1.0], &[1.0, 0.0, -1.0], &[-1.0, 1.0, 0.0]], &third, &third, 0.0);
+    }
+
+    #[test]
+    fn stone_counts_double() {
+        // A win with stone is worth 2: then paper is played half of the time.
+        let mix = [0.25, 0.5, 0.25];
+        check(&[&[0.0, -1.0, 2.0], &[1.0, 0.0, -1.0], &[-2.0, 1.0, 0.0]], &mix, &mix, 0.0);
+    }
+
+    #[test]
+    fn what_is_dominated_is_never_played() {
+        check(&[&[3.0, 2.0, 4.0], &[1.0, 1.0, 5.0]], &[1.0, 0.0], &[0.0, 1.0, 0.0], 2.0);
+        check(&[&[7.0]], &[1.0], &[1.0], 7.0);
+    }
+
+    #[test]
+    fn no_choice_beats_the_solution_of_random_games() {
+        use botyard_core::dice::Dice;
+        let mut dice = Dice::new(9);
+        for size in 1..40 {
+            let (height, width) = (1 + dice.below(size) as usize, 1 + dice.below(size) as usize);
+            // Few different numbers: many ties, as games have them.
+            let mut cell = || dice.below(5) as f64 / 4.0;
+            let cells = (0..height).map(|_| (0..width).map(|_| cell()).collect()).collect();
+            let matrix = Matrix::new(cells);
+            let solved = matrix.solve();
+            let most = matrix.against_columns(&solved.columns).into_iter().fold(f64::MIN, f64::max);
+            let least = matrix.against_rows(&solved.rows).into_iter().fold(f64::MAX, f64::min);
+            assert!(most - least < 1e-9, "{height} x {width}: {least} to {most}");
+            assert!((least..=most + 1e-9).contains(&(solved.value + 1e-12)), "{}", solved.value);
+        }
+    }
+}

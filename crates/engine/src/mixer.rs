@@ -9,7 +9,7 @@ use botyard_core::{Bout, Seat, Simultaneous, Viewer};
 use crate::belief::{Doubt, ponder};
 use crate::equilibrium::{Equilibrium, Mix, Search, find, first_guess};
 use crate::limits::Limits;
-use crate::manner::Manner;
+use crate::manner::{Manner, Thought};
 use crate::meter::Meter;
 use crate::pools::{Effort, Plan, draw, mingle};
 use crate::response::best_response;
@@ -49,24 +49,26 @@ impl<G: Simultaneous> Mixer<G> {
         let mut dice = Dice::new(known.bytes().fold(mix(self.seed), |seed, byte| mix(seed ^ u64::from(byte))));
         let mut meter = Meter::new(limits, stop);
         let mut hear = |plan: &Plan<G::Command>, meter: &Meter<'_>| tell(&report(game, seat, plan, meter));
-        let plan = match (self.manner, game.duel()) {
-            (Manner::Alone | Manner::Guesses { .. }, Some(bout)) => {
-                self.guess(&[bout], seat, &mut dice, &mut meter)
+        let lapse = dice.below(100) < u64::from(self.manner.lapses);
+        let thought = if lapse { Thought::Alone } else { self.manner.thought };
+        let plan = match (thought, game.duel()) {
+            (Thought::Alone | Thought::Guesses { .. }, Some(bout)) => {
+                guess(&[bout], seat, thought, &mut dice, &mut meter)
             }
-            (Manner::Alone | Manner::Guesses { .. }, None) => {
+            (Thought::Alone | Thought::Guesses { .. }, None) => {
                 // What is hidden is one of the things that are guessed.
                 let worlds = if game.hides() { 8 } else { 1 };
                 let imagined: Vec<G::Melee> =
                     (0..worlds).map(|_| game.imagine(Viewer::Seat(seat), &mut dice).melee(seat)).collect();
-                self.guess(&imagined, seat, &mut dice, &mut meter)
+                guess(&imagined, seat, thought, &mut dice, &mut meter)
             }
-            (Manner::Mixes { rounds }, Some(bout)) => balance(&bout, seat, rounds, limits, &mut meter, &mut hear),
-            (Manner::Mixes { rounds }, None) if game.hides() => {
+            (Thought::Mixes { rounds }, Some(bout)) => balance(&bout, seat, rounds, limits, &mut meter, &mut hear),
+            (Thought::Mixes { rounds }, None) if game.hides() => {
                 let turns = rounds.saturating_mul(256).clamp(1, 8192);
                 let doubt = Doubt { worlds: 8 * rounds.min(16) as usize, respect: 4.0, turns };
                 ponder(game, seat, doubt, &mut dice, &mut meter, &mut hear)
             }
-            (Manner::Mixes { rounds }, None) => {
+            (Thought::Mixes { rounds }, None) => {
                 let bout = game.melee(seat);
                 if bout.players().len() == 2 {
                     balance(&bout, seat, rounds, limits, &mut meter, &mut hear)
@@ -84,42 +86,42 @@ impl<G: Simultaneous> Mixer<G> {
         tell(&report);
         Some((order, report))
     }
+}
 
-    /// The best program if the others do nothing, or anything. Each bout is one way in which things may be.
-    fn guess<B: Bout<Command = G::Command>>(
-        &self,
-        bouts: &[B],
-        seat: Seat,
-        dice: &mut Dice,
-        meter: &mut Meter<'_>,
-    ) -> Plan<B::Command> {
-        let menus = Menus::new(&bouts[0], seat);
-        let cases = match self.manner {
-            Manner::Guesses { cases } => cases.max(1),
-            _ => bouts.len(),
+/// The best program if the others do nothing, or anything. Each bout is one way in which things may be.
+fn guess<B: Bout>(
+    bouts: &[B],
+    seat: Seat,
+    thought: Thought,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Plan<B::Command> {
+    let menus = Menus::new(&bouts[0], seat);
+    let cases = match thought {
+        Thought::Guesses { cases } => cases.max(1),
+        _ => bouts.len(),
+    };
+    let mut strands = Vec::new();
+    for case in 0..cases {
+        let bout = &bouts[case % bouts.len()];
+        let others = bout.players().iter().filter(|&other| other != seat);
+        let programs: Vec<_> = match thought {
+            Thought::Alone => Vec::new(),
+            _ => others.map(|other| (other, bout.random_program(other, dice))).collect(),
         };
-        let mut strands = Vec::new();
-        for case in 0..cases {
-            let bout = &bouts[case % bouts.len()];
-            let others = bout.players().iter().filter(|&other| other != seat);
-            let programs: Vec<_> = match self.manner {
-                Manner::Alone => Vec::new(),
-                _ => others.map(|other| (other, bout.random_program(other, dice))).collect(),
-            };
-            let steps = future(bout, programs.iter().map(|(seat, program)| (*seat, &program[..])));
-            let judge = |state: &B::State| bout.worth(state, seat);
-            match Strand::new(bout, seat, &menus, &steps, &judge, meter) {
-                Some(strand) => strands.push(strand),
-                None => break,
-            }
+        let steps = future(bout, programs.iter().map(|(seat, program)| (*seat, &program[..])));
+        let judge = |state: &B::State| bout.worth(state, seat);
+        match Strand::new(bout, seat, &menus, &steps, &judge, meter) {
+            Some(strand) => strands.push(strand),
+            None => break,
         }
-        let weight = 1.0 / strands.len().max(1) as f64;
-        let futures: Vec<(&Strand, f64)> = strands.iter().map(|strand| (strand, weight)).collect();
-        let found = if futures.is_empty() { None } else { best_response(&menus, &futures, meter) };
-        let value = found.as_ref().map_or(0.5, |found| found.value);
-        let program = found.map_or_else(|| first_guess(&bouts[0], seat, &menus, meter), |found| found.program);
-        Plan { mix: vec![(program, 1.0)], value, exploitability: value, rounds: 1 }
     }
+    let weight = 1.0 / strands.len().max(1) as f64;
+    let futures: Vec<(&Strand, f64)> = strands.iter().map(|strand| (strand, weight)).collect();
+    let found = if futures.is_empty() { None } else { best_response(&menus, &futures, meter) };
+    let value = found.as_ref().map_or(0.5, |found| found.value);
+    let program = found.map_or_else(|| first_guess(&bouts[0], seat, &menus, meter), |found| found.program);
+    Plan { mix: vec![(program, 1.0)], value, exploitability: value, rounds: 1 }
 }
 
 /// The equilibrium of two, as the planner sees it.

@@ -46,11 +46,20 @@ impl PairValues {
         (second * (second + 1) / 2 + first) * Pair::PLACEMENTS + pair.placement()
     }
 
-    /// What the first pig can expect.
+    /// What is undecided counts so much less than what is decided: of two sure ways the quicker one is the better.
+    const PATIENCE: f32 = 0.99;
+
+    /// What the first pig can expect, seen from a round before.
     #[inline]
     pub fn of(&self, pair: Pair) -> f32 {
-        if let Some(result) = pair.result() {
-            return result;
+        pair.result().unwrap_or_else(|| 0.5 + (self.get(pair) - 0.5) * PairValues::PATIENCE)
+    }
+
+    /// What the table has for two living pigs.
+    #[inline]
+    pub fn get(&self, pair: Pair) -> f32 {
+        if pair.is_over() {
+            return 0.5;
         }
         if pair.damage(0) <= pair.damage(1) {
             self.0[PairValues::index(pair)]
@@ -64,11 +73,14 @@ impl PairValues {
         if pair.is_over() {
             return;
         }
+        let exchanged = pair.exchanged();
+        let is_even = pair.damage(0) == pair.damage(1) && pair.placement() == exchanged.placement();
+        let value = if is_even { 0.5 } else { value };
         if pair.damage(0) <= pair.damage(1) {
             self.0[PairValues::index(pair)] = value;
         }
         if pair.damage(0) >= pair.damage(1) {
-            self.0[PairValues::index(pair.exchanged())] = 1.0 - value;
+            self.0[PairValues::index(exchanged)] = 1.0 - value;
         }
     }
 
@@ -79,8 +91,16 @@ impl PairValues {
 
     /// The table of these bytes; `None` if they aren't as many as there are values.
     pub fn from_bytes(bytes: &[u8]) -> Option<PairValues> {
-        let values = bytes.iter().map(|&byte| (f32::from(byte) / PairValues::GRAIN).min(1.0)).collect();
-        (bytes.len() == PairValues::LEN).then_some(PairValues(values))
+        let value = |&byte: &u8| (f32::from(byte) / PairValues::GRAIN).min(1.0);
+        let mut values = PairValues(bytes.iter().map(value).collect());
+        if bytes.len() != PairValues::LEN {
+            return None;
+        }
+        // Where exchanged states have both their value, rounding may have come between them.
+        for pair in PairValues::states().filter(|pair| pair.damage(0) == pair.damage(1)) {
+            values.set(pair, values.get(pair));
+        }
+        Some(values)
     }
 
     /// The table that was solved for a variant. Standard and bash share theirs; Continuous Feedback, where damage costs no
