@@ -6,8 +6,9 @@
 //! cargo run --release -p botyard-catalog --example pigs_match -- 1 2 3 4 5 6 7 8 max --games 40
 //! ```
 //! With two names the first plays the second; with more, everybody plays everybody. A level's name is `random`, `greedy`, `1` to
-//! `8` or `max`. Seats change from game to game. With more than two seats the first has one seat and the second all others;
+//! `8`, `max` or `nash`, the equilibrium. Seats change from game to game. With more than two seats the first has one seat and the second all others;
 //! what counts is then the share of wins, and an even share is one divided by the seats.
+//! `--scatter R` begins with R random rounds, each such beginning played from all seats; games that end in them don't count.
 //! `--nodes N` limits the thinking for each order, `--from SEED` begins with another game, `--threads T` plays as many at a time.
 //! The same command gives the same results.
 
@@ -55,6 +56,7 @@ struct Asked {
     limits: Limits,
     from: u64,
     threads: usize,
+    scatter: u32,
 }
 
 fn read_arguments() -> Result<Asked, Box<dyn Error>> {
@@ -66,6 +68,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
         limits: Limits::default(),
         from: 1,
         threads: 1,
+        scatter: 0,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -79,6 +82,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
             "--seats" => asked.seats = value.parse()?,
             "--variant" => asked.options.set("variant", &value)?,
             "--nodes" => asked.limits = Limits::nodes(value.parse()?),
+            "--scatter" => asked.scatter = value.parse()?,
             "--from" => asked.from = value.parse()?,
             "--threads" => asked.threads = value.parse::<usize>()?.max(1),
             _ => return Err(format!("there is no {name}").into()),
@@ -111,6 +115,16 @@ impl Tally {
 fn play(players: [Player; 2], number: u64, asked: &Asked, tally: &Mutex<Tally>) -> Result<(), String> {
     let mut game = Pigs::start(&asked.options, asked.seats).map_err(|error| error.to_string())?;
     let own = Seat::new(number as usize % asked.seats).ok_or("too many seats")?;
+    let mut dice = Dice::new(mix(number / asked.seats as u64));
+    for _ in 0..asked.scatter {
+        let orders =
+            game.to_act().iter().filter_map(|seat| Some((seat, game.random_order(seat, &mut dice)?)));
+        let orders: Joint<Program> = orders.collect();
+        game.play(&orders).map_err(|refusal| format!("{refusal:?}"))?;
+        if game.outcome().is_some() {
+            return Ok(());
+        }
+    }
     while game.outcome().is_none() {
         let mut orders = Joint::default();
         for seat in game.to_act().iter() {
@@ -148,7 +162,9 @@ fn duel(players: [Player; 2], asked: &Asked) -> Result<Tally, String> {
     };
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..asked.threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| "a game went wrong".to_owned())?)
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().map_err(|_| "a game went wrong".to_owned())?)
     })?;
     tally.into_inner().map_err(|error| error.to_string())
 }
@@ -180,8 +196,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     if players.len() > 2 {
         println!("\n| % | {} | mean |\n|---|{}", asked.names.join(" | "), "---|".repeat(players.len() + 1));
         for (name, row) in asked.names.iter().zip(&table) {
-            let cells: Vec<String> =
-                row.iter().map(|cell| cell.map_or("".to_owned(), |share| format!("{:.0}", 100.0 * share))).collect();
+            let cells: Vec<String> = row
+                .iter()
+                .map(|cell| cell.map_or("".to_owned(), |share| format!("{:.0}", 100.0 * share)))
+                .collect();
             let mean = row.iter().flatten().sum::<f64>() / (players.len() - 1) as f64;
             println!("| {name} | {} | {:.0} |", cells.join(" | "), 100.0 * mean);
         }

@@ -35,8 +35,15 @@ struct Asked {
 }
 
 fn read_arguments() -> Result<Asked, Box<dyn Error>> {
-    let mut asked =
-        Asked { file: String::new(), duties: true, afresh: false, sweeps: 1, goal: 0.01, threads: 1, steps: 5 };
+    let mut asked = Asked {
+        file: String::new(),
+        duties: true,
+        afresh: false,
+        sweeps: 1,
+        goal: 0.01,
+        threads: 1,
+        steps: 5,
+    };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         if name == "--afresh" {
@@ -66,7 +73,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut values =
         stored.and_then(|bytes| PairValues::from_bytes(&bytes)).unwrap_or_else(PairValues::by_damage);
     let mut pools: HashMap<Pair, Pools> = HashMap::new();
-    let mut groups: Vec<(u8, u8)> = (0..5).flat_map(|second| (0..=second).map(move |first| (first, second))).collect();
+    let mut groups: Vec<(u8, u8)> =
+        (0..5).flat_map(|second| (0..=second).map(move |first| (first, second))).collect();
     // Hits lead to more damage, so what follows a round is mostly known when the most damaged come first.
     groups.sort_by_key(|&(first, second)| std::cmp::Reverse((first + second, first)));
     for sweep in 1..=asked.sweeps {

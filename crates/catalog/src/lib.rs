@@ -8,11 +8,13 @@
 //! ```
 
 mod computer;
+mod pigs_players;
 
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer};
+pub use pigs_players::pigs_thinker;
 
 /// Every game, in the order of the lists that people see. A new game costs one line here.
 pub static GAMES: &[Kind] = &[

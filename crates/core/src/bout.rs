@@ -35,13 +35,7 @@ pub trait Bout: Sync {
 
     /// Visits every command with which a seat's program can go on at a step (counted from 0), each once and always in the
     /// same order, with the duty that it leaves. Every beginning can be completed.
-    fn menu(
-        &self,
-        seat: Seat,
-        step: usize,
-        duty: Self::Duty,
-        visit: impl FnMut(Self::Command, Self::Duty),
-    );
+    fn menu(&self, seat: Seat, step: usize, duty: Self::Duty, visit: impl FnMut(Self::Command, Self::Duty));
 
     /// Plays a step; nothing happens where the game is decided.
     fn step(&self, state: &mut Self::State, step: usize, commands: &Commands<Self>)

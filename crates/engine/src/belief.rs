@@ -122,7 +122,8 @@ pub(crate) fn ponder<G: Simultaneous>(
         }
         let enough = !meter.count((looked * steps.len()) as u64);
         if enough || turn == doubt.turns || turn.is_power_of_two() {
-            let chances = own.average();
+            // An average needs time to mean anything.
+            let chances = if turn < 16 { own.current() } else { own.average() };
             let most = chances.iter().copied().fold(0.0, f64::max);
             // What is much rarer than the best is what is left of trying, not meant.
             let mut mix: Mix<G::Command> = own.programs.iter().cloned().zip(chances).collect();

@@ -38,7 +38,10 @@ impl Matrix {
 
     /// What the row player gets for each row against a mix of columns.
     pub fn against_columns(&self, columns: &[f64]) -> Vec<f64> {
-        self.cells.iter().map(|row| row.iter().zip(columns).map(|(cell, chance)| cell * chance).sum()).collect()
+        self.cells
+            .iter()
+            .map(|row| row.iter().zip(columns).map(|(cell, chance)| cell * chance).sum())
+            .collect()
     }
 
     /// What the row player gets in each column with a mix of rows.
@@ -101,10 +104,12 @@ impl Matrix {
                 columns[column] = tableau[row][width + height].max(0.0);
             }
         }
-        let mut rows: Vec<f64> = tableau[height][width..width + height].iter().map(|price| price.max(0.0)).collect();
+        let mut rows: Vec<f64> =
+            tableau[height][width..width + height].iter().map(|price| price.max(0.0)).collect();
         normalise(&mut rows);
         normalise(&mut columns);
-        let value = self.against_columns(&columns).iter().zip(&rows).map(|(gain, chance)| gain * chance).sum();
+        let value =
+            self.against_columns(&columns).iter().zip(&rows).map(|(gain, chance)| gain * chance).sum();
         Solution { rows, columns, value }
     }
 }
@@ -137,7 +142,8 @@ mod tests {
 
     fn check(cells: &[&[f64]], rows: &[f64], columns: &[f64], value: f64) {
         let solved = Matrix::new(cells.iter().map(|row| row.to_vec()).collect()).solve();
-        let close = |one: &[f64], other: &[f64]| one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-9);
+        let close =
+            |one: &[f64], other: &[f64]| one.iter().zip(other).all(|(one, other)| (one - other).abs() < 1e-9);
         assert!(close(&solved.rows, rows), "rows {:?}", solved.rows);
         assert!(close(&solved.columns, columns), "columns {:?}", solved.columns);
         assert!((solved.value - value).abs() < 1e-9, "value {}", solved.value);

@@ -46,7 +46,8 @@ impl<G: Simultaneous> Mixer<G> {
             return None;
         }
         let known = AnyGame::view(game, Viewer::Seat(seat)).to_string();
-        let mut dice = Dice::new(known.bytes().fold(mix(self.seed), |seed, byte| mix(seed ^ u64::from(byte))));
+        let mut dice =
+            Dice::new(known.bytes().fold(mix(self.seed), |seed, byte| mix(seed ^ u64::from(byte))));
         let mut meter = Meter::new(limits, stop);
         let mut hear = |plan: &Plan<G::Command>, meter: &Meter<'_>| tell(&report(game, seat, plan, meter));
         let lapse = dice.below(100) < u64::from(self.manner.lapses);
@@ -62,16 +63,18 @@ impl<G: Simultaneous> Mixer<G> {
                     (0..worlds).map(|_| game.imagine(Viewer::Seat(seat), &mut dice).melee(seat)).collect();
                 guess(&imagined, seat, thought, &mut dice, &mut meter)
             }
-            (Thought::Mixes { rounds }, Some(bout)) => balance(&bout, seat, rounds, limits, &mut meter, &mut hear),
-            (Thought::Mixes { rounds }, None) if game.hides() => {
+            (Thought::Mixes { rounds, habit }, Some(bout)) => {
+                balance(&bout, seat, [rounds, habit.into()], limits, &mut dice, &mut meter, &mut hear)
+            }
+            (Thought::Mixes { rounds, .. }, None) if game.hides() => {
                 let turns = rounds.saturating_mul(256).clamp(1, 8192);
                 let doubt = Doubt { worlds: 8 * rounds.min(16) as usize, respect: 4.0, turns };
                 ponder(game, seat, doubt, &mut dice, &mut meter, &mut hear)
             }
-            (Thought::Mixes { rounds }, None) => {
+            (Thought::Mixes { rounds, habit }, None) => {
                 let bout = game.melee(seat);
                 if bout.players().len() == 2 {
-                    balance(&bout, seat, rounds, limits, &mut meter, &mut hear)
+                    balance(&bout, seat, [rounds, habit.into()], limits, &mut dice, &mut meter, &mut hear)
                 } else {
                     let effort = Effort { rounds: rounds.min(12), futures: 16, turns: 300 };
                     mingle(&bout, seat, effort, &mut dice, &mut meter, &mut hear)
@@ -128,14 +131,16 @@ fn guess<B: Bout>(
 fn balance<B: Bout>(
     bout: &B,
     planner: Seat,
-    rounds: u32,
+    [rounds, habit]: [u32; 2],
     limits: &Limits,
+    dice: &mut Dice,
     meter: &mut Meter<'_>,
     hear: &mut dyn FnMut(&Plan<B::Command>, &Meter<'_>),
 ) -> Plan<B::Command> {
     let other = bout.players().iter().find(|&seat| seat != planner).unwrap_or(planner);
     let rounds = limits.depth.map_or(rounds, |depth| depth.clamp(1, rounds));
-    let search = Search { rounds, ..Search::default() };
+    let habits = if habit > 0 { habits(bout, other, dice, meter) } else { Mix::new() };
+    let search = Search { rounds, habits, habit_chance: f64::from(habit) / 100.0, ..Search::default() };
     let plan = |found: &Equilibrium<B::Command>| Plan {
         mix: sorted(found.mixes[0].clone()),
         value: found.value,
@@ -144,6 +149,24 @@ fn balance<B: Bout>(
     };
     let found = find(bout, [planner, other], &search, meter, &mut |found, meter| hear(&plan(found), meter));
     plan(&found)
+}
+
+/// What somebody does who doesn't think about what others think: who plans alone, or by a few guesses, or by many.
+fn habits<B: Bout>(bout: &B, seat: Seat, dice: &mut Dice, meter: &mut Meter<'_>) -> Mix<B::Command> {
+    let alone = Some((Thought::Alone, 2.0));
+    let few = [(Thought::Guesses { cases: 8 }, 1.0); 2];
+    let many = [(Thought::Guesses { cases: 96 }, 2.0); 3];
+    let mut mix: Mix<B::Command> = Mix::new();
+    for (thought, weight) in alone.into_iter().chain(few).chain(many) {
+        let plan = guess(std::slice::from_ref(bout), seat, thought, dice, meter);
+        mix.extend(plan.mix.into_iter().map(|(program, _)| (program, weight)));
+        if !meter.count(0) {
+            break;
+        }
+    }
+    let sum: f64 = mix.iter().map(|(_, weight)| weight).sum();
+    mix.iter_mut().for_each(|(_, weight)| *weight /= sum);
+    mix
 }
 
 /// The most likely first.
@@ -175,8 +198,8 @@ fn report<G: Simultaneous>(game: &G, seat: Seat, plan: &Plan<G::Command>, meter:
         nodes: meter.nodes(),
         elapsed: meter.elapsed(),
         line: orders.first().map(|(order, _)| order.clone()).into_iter().collect(),
-        memory_used: None,
         mix: Some(Mixed { orders, value: plan.value, exploitability: plan.exploitability }),
+        ..Report::default()
     }
 }
 

@@ -7,7 +7,7 @@
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, Commands, MAX_SEATS, Seat};
 
-use crate::equilibrium::{Mix, first_guess};
+use crate::equilibrium::{Mix, first_guess, first_program};
 use crate::matrix::normalise;
 use crate::meter::Meter;
 use crate::response::best_response;
@@ -58,7 +58,7 @@ impl<C: PartialEq> Pool<C> {
     }
 
     /// What regret says now.
-    fn current(&self) -> Vec<f64> {
+    pub(crate) fn current(&self) -> Vec<f64> {
         let mut chances: Vec<f64> = self.regrets.iter().map(|regret| regret.max(0.0)).collect();
         normalise(&mut chances);
         chances
@@ -195,7 +195,10 @@ pub(crate) fn mingle<B: Bout>(
     let pools = seats
         .iter()
         .zip(&menus)
-        .map(|(&seat, menus)| Pool::new(vec![first_guess(bout, seat, menus, meter)]))
+        .map(|(&seat, menus)| {
+            let guess = seat == planner || meter.count(0);
+            Pool::new(vec![if guess { first_guess(bout, seat, menus, meter) } else { first_program(menus) }])
+        })
         .collect();
     let mut crowd = Crowd { bout, seats, menus, pools };
     for player in 0..crowd.seats.len() {
@@ -207,8 +210,9 @@ pub(crate) fn mingle<B: Bout>(
                 future(bout, programs.iter().map(|(seat, program)| (*seat, &program[..])))
             })
             .collect();
-        if let Some((program, _)) = crowd.respond(player, &futures, meter) {
-            crowd.pools[player].add(program);
+        match crowd.respond(player, &futures, meter) {
+            Some((program, _)) => crowd.pools[player].add(program),
+            None => break,
         }
     }
     let even = 1.0 / bout.players().len().max(1) as f64;
@@ -234,7 +238,8 @@ pub(crate) fn mingle<B: Bout>(
         let averages: Vec<Vec<f64>> = crowd.pools.iter().map(Pool::average).collect();
         let futures: Vec<Future<B>> = (0..effort.futures).map(|_| crowd.sample(&averages, dice)).collect();
         let expected = |seat: Seat| {
-            let sum: f64 = futures.iter().map(|steps| f64::from(bout.worth(&play_out(bout, steps), seat))).sum();
+            let sum: f64 =
+                futures.iter().map(|steps| f64::from(bout.worth(&play_out(bout, steps), seat))).sum();
             sum / futures.len().max(1) as f64
         };
         plan.value = expected(planner);

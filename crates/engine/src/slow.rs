@@ -121,7 +121,8 @@ fn the_best_response_is_the_best_of_all_programs() {
         let strands: Vec<Strand> = mix
             .iter()
             .map(|(program, _)| {
-                Strand::new(&bout, a, &menus, &future(&bout, [(b, &program[..])]), &judge, &mut meter).unwrap()
+                Strand::new(&bout, a, &menus, &future(&bout, [(b, &program[..])]), &judge, &mut meter)
+                    .unwrap()
             })
             .collect();
         let futures: Vec<(&Strand, f64)> = strands.iter().map(|strand| (strand, 0.25)).collect();
@@ -138,7 +139,8 @@ fn double_oracle_finds_the_value_of_the_whole_matrix() {
     let [a, b] = seats();
     for number in 0..30 {
         let damage = [dice.below(5) as u8, dice.below(5) as u8];
-        let commands = [Command::Forward, Command::ForwardLeft, Command::TurnRight, Command::Fire, Command::Hit];
+        let commands =
+            [Command::Forward, Command::ForwardLeft, Command::TurnRight, Command::Fire, Command::Hit];
         let bout = Short {
             round: PairBout::new(random_pair(&mut dice, damage), false, &values),
             steps: 1 + number % 3,
@@ -146,7 +148,8 @@ fn double_oracle_finds_the_value_of_the_whole_matrix() {
         };
         let found = equilibrium(&bout, [a, b], &Search::default(), &Limits::default(), &Stop::new());
         let (mine, theirs) = (all_programs(&bout, a), all_programs(&bout, b));
-        let cell = |one: &Vec<Command>, other: &Vec<Command>| against(&bout, a, one, &vec![(other.clone(), 1.0)]);
+        let cell =
+            |one: &Vec<Command>, other: &Vec<Command>| against(&bout, a, one, &vec![(other.clone(), 1.0)]);
         let cells = mine.iter().map(|one| theirs.iter().map(|other| cell(one, other)).collect()).collect();
         let whole = Matrix::new(cells).solve();
         assert!((found.value - whole.value).abs() < 1e-3, "{} and {}", found.value, whole.value);

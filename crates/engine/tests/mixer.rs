@@ -8,7 +8,7 @@ use botyard_pigs::{Pigs, PigsOptions, Program, Variant};
 const MANNERS: [Manner; 4] = [
     Manner { thought: Thought::Alone, lapses: 0 },
     Manner { thought: Thought::Guesses { cases: 5 }, lapses: 0 },
-    Manner { thought: Thought::Mixes { rounds: 3 }, lapses: 50 },
+    Manner { thought: Thought::Mixes { rounds: 3, habit: 0 }, lapses: 50 },
     Manner::MAX,
 ];
 
@@ -37,7 +37,7 @@ fn check_orders(variant: Variant, seats: usize, manner: Manner) {
             let sum: f64 = mixed.orders.iter().map(|(_, chance)| chance).sum();
             assert!((sum - 1.0).abs() < 1e-6, "{mixed:?}");
             assert!(mixed.orders.iter().any(|(text, _)| *text == order.to_string()), "{mixed:?}");
-            assert!(report.nodes < 100_000, "{}", report.nodes);
+            assert!(report.nodes < 60_000, "{}", report.nodes);
             orders.insert(seat, order);
         }
         if orders.seats().is_empty() {
@@ -78,8 +78,8 @@ fn a_pig_that_can_surely_kill_does_so() {
             let mut after = game.clone();
             let orders = [(a, order.parse().unwrap()), (b, Program::choice(4, number))];
             after.play(&Joint::from_iter(orders)).unwrap();
-            let outcome = after.outcome().unwrap();
-            assert_eq!(outcome.winner(), Some(a), "{order} against {}", Program::choice(4, number));
+            let winner = after.outcome().and_then(|outcome| outcome.winner());
+            assert_eq!(winner, Some(a), "{order} against {}", Program::choice(4, number));
         }
     }
 }
@@ -149,7 +149,7 @@ fn who_owes_nothing_gets_no_order() {
 
 #[test]
 fn it_tells_how_it_gets_on() {
-    let game = Pigs::start(&PigsOptions::default(), 2).unwrap();
+    let game = position("standard r3 A:d5E/1 B:e3N/1");
     let mut heard = Vec::new();
     let mixer = Mixer::<Pigs>::new(Manner::MAX, 1);
     let mut tell = |report: &Report| heard.push(report.clone());

@@ -150,7 +150,9 @@ impl Pair {
                 (Some(square), damage) if damage < DEADLY => {
                     Pig::Living { square, facing: Facing::ALL[self.facing(seat)], damage }
                 }
-                (Some(square), _) => Pig::Hulk { square, place: if self.damage(1 - seat) < DEADLY { 2 } else { 1 } },
+                (Some(square), _) => {
+                    Pig::Hulk { square, place: if self.damage(1 - seat) < DEADLY { 2 } else { 1 } }
+                }
                 (None, _) => Pig::Gone { place: 1 },
             }
         }))

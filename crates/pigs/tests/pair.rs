@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, Game, Joint, MAX_SEATS, Seat, Simultaneous};
-use botyard_pigs::{Arena, Command, Facing, Pair, PairBout, PairValues, Pigs, PigsOptions, Program, Square, Variant};
+use botyard_pigs::{
+    Arena, Command, Facing, Pair, PairBout, PairValues, Pigs, PigsOptions, Program, Square, Variant,
+};
 
 const NO_PROGRAMS: [Program; MAX_SEATS] = [Program::EMPTY; MAX_SEATS];
 
@@ -13,9 +15,8 @@ fn seats() -> [Seat; 2] {
 }
 
 fn placements() -> impl Iterator<Item = [(Square, Facing); 2]> {
-    let standing = || {
-        (0..64).flat_map(|square| Facing::ALL.map(|facing| (Square::new(square).unwrap(), facing)))
-    };
+    let standing =
+        || (0..64).flat_map(|square| Facing::ALL.map(|facing| (Square::new(square).unwrap(), facing)));
     standing()
         .flat_map(move |one| standing().map(move |other| [one, other]))
         .filter(|[one, other]| one.0 != other.0)
@@ -54,7 +55,8 @@ fn there_are_as_many_placements_as_the_rules_count() {
         let placed = (0..Pair::PLACEMENTS).map(|number| Pair::placed(number, [one, other]).unwrap());
         placed.filter(|pair| one != other || pair.placement() <= pair.exchanged().placement()).count()
     };
-    let all: usize = (0..5).flat_map(|second| (0..=second).map(move |first| canonical([first, second]))).sum();
+    let all: usize =
+        (0..5).flat_map(|second| (0..=second).map(move |first| canonical([first, second]))).sum();
     assert_eq!(all, 101_180);
 }
 
