@@ -69,6 +69,9 @@ fn likelihood(cases: &[Case], weights: &[f64; FEATURES]) -> f64 {
     cases.iter().map(of).sum::<f64>() / cases.len().max(1) as f64
 }
 
+/// Weights that say much must have many positions to say it.
+const CAUTION: f64 = 0.002;
+
 fn learn(cases: &[Case]) -> [f64; FEATURES] {
     let mut weights = [0.0; FEATURES];
     for _ in 0..3_000 {
@@ -80,7 +83,9 @@ fn learn(cases: &[Case]) -> [f64; FEATURES] {
                 }
             }
         }
-        weights.iter_mut().zip(slope).for_each(|(weight, slope)| *weight += slope / cases.len() as f64);
+        for (weight, slope) in weights.iter_mut().zip(slope) {
+            *weight += slope / cases.len() as f64 - CAUTION * *weight;
+        }
     }
     weights
 }

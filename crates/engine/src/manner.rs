@@ -51,7 +51,7 @@ impl Manner {
     /// All levels know the same. The lower ones forget, now and then or always, that the others won't stand still.
     pub fn of_level(level: u8) -> Option<Manner> {
         let lapses = *Manner::LAPSES.get(usize::from(level).checked_sub(1)?)?;
-        Some(Manner { thought: Thought::Mixes { rounds: 24, habit: 0 }, lapses })
+        Some(Manner { thought: Thought::Mixes { rounds: 24, habit: 50 }, lapses })
     }
 
     /// How long it thinks where nobody says otherwise. Only the strongest goes by the clock; the others give the same order to

@@ -94,7 +94,7 @@ impl Bout for PairBout<'_> {
     fn step(&self, state: &mut Pair, step: usize, commands: &[Command; MAX_SEATS]) {
         *state = state.step(commands[0], commands[1]);
         if step + 1 == ROUND {
-            for seat in 0..2 {
+            for seat in [0, 1] {
                 if commands[seat] == Command::Repair {
                     *state = state.repair(seat);
                 }

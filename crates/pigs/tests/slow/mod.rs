@@ -247,10 +247,10 @@ impl Slow {
             }
         }
         for (pig, program) in self.pigs.iter_mut().zip(programs) {
-            if let Pig::Living { damage, .. } = pig {
-                if program.contains(&Repair) {
-                    *damage -= 1;
-                }
+            if let Pig::Living { damage, .. } = pig
+                && program.contains(&Repair)
+            {
+                *damage -= 1;
             }
         }
         self.round += 1;
@@ -330,10 +330,10 @@ impl Slow {
                 moves[pig] = false;
             }
             // ... those who would trade squares,
-            if let Some(holder) = self.living_at(target) {
-                if wishes[holder].is_some_and(|square| self.living_at(square) == Some(pig)) {
-                    moves[pig] = false;
-                }
+            if let Some(holder) = self.living_at(target)
+                && wishes[holder].is_some_and(|square| self.living_at(square) == Some(pig))
+            {
+                moves[pig] = false;
             }
         }
         // ... and those whose target is held by one who doesn't leave, until nothing changes any more.
