@@ -5,11 +5,11 @@ use std::sync::Arc;
 use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
 use botyard_core::{Seat, clip};
-use botyard_engine::{Level, Limits, Settings, Stop, Thinker};
+use botyard_engine::{Level, Limits, Stop, Thinker};
 use botyard_oracle::{Shelf, Strength};
 
 use crate::duellist::Duellist;
-use crate::players::{has_thinker, thinker};
+use crate::players::{has_thinker, thinker_of_level};
 
 /// A computer player for one seat of one game.
 pub trait Computer: Send {
@@ -111,12 +111,8 @@ pub fn computer(
     }
     let unknown = || UnknownLevel { name: clip(level), known: levels(game).map(|level| level.id).collect() };
     let level: Level = found.ok_or_else(unknown)?.id.parse().map_err(|_| unknown())?;
-    let thoughtful = Thoughtful {
-        level,
-        settings: Settings::of_level(level, seed),
-        mind: None,
-        random: Random(Dice::new(seed)),
-    };
+    let (mind, limits) = thinker_of_level(game, level, seed).ok_or_else(unknown)?;
+    let thoughtful = Thoughtful { mind, limits };
     // What is solved needs no search, once the table is there.
     if game == Duellist::GAME && level == Level::MAX {
         let duellist = Duellist::new(Strength::Perfect, seed, shelf);
@@ -137,12 +133,10 @@ impl Computer for Random {
     }
 }
 
-/// Learns which game it is when it is first asked.
+/// A thinker of a level.
 struct Thoughtful {
-    level: Level,
-    settings: Settings,
-    mind: Option<(&'static str, Box<dyn Thinker>)>,
-    random: Random,
+    mind: Box<dyn Thinker>,
+    limits: Limits,
 }
 
 impl Computer for Thoughtful {
@@ -153,19 +147,10 @@ impl Computer for Thoughtful {
         limits: &Limits,
         stop: &Stop,
     ) -> Option<String> {
-        let id = game.info().id;
-        if self.mind.as_ref().is_none_or(|&(known, _)| known != id) {
-            self.mind = thinker(id, self.settings).map(|mind| (id, mind));
-        }
-        match &mut self.mind {
-            Some((_, mind)) => {
-                mind.think(game, seat, limits, stop, &mut |_| ()).map(|decision| decision.order)
-            }
-            None => self.random.order_within(game, seat, limits, stop),
-        }
+        self.mind.think(game, seat, limits, stop, &mut |_| ()).map(|decision| decision.order)
     }
 
     fn usual_limits(&self) -> Limits {
-        self.level.usual_limits()
+        self.limits
     }
 }

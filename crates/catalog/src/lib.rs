@@ -17,7 +17,7 @@ use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
-pub use players::{has_thinker, thinker};
+pub use players::{has_thinker, learner, thinker, thinker_of_level};
 pub use signature::{Signature, signature, signatures};
 pub use thinkers::{UnknownPlayer, player, player_names};
 
@@ -26,7 +26,7 @@ use players::{Entry, kinds};
 /// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
 const ENTRIES: &[Entry; 4] = &[
     Entry::searched::<botyard_duel::Duel>(),
-    Entry::of::<botyard_pigs::Pigs>(),
+    Entry::mixed::<botyard_pigs::Pigs>(),
     Entry::searched::<botyard_robosoccer::RoboSoccer>(),
     Entry::searched::<botyard_soccolot::Soccolot>(),
 ];

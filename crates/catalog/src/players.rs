@@ -1,25 +1,45 @@
 //! Which computer players there are for which game.
 
 use botyard_core::face::Kind;
-use botyard_core::{Game, Searched};
-use botyard_engine::{Searcher, Settings, Thinker};
+use botyard_core::{Searched, Simultaneous, Weighed};
+use botyard_engine::{
+    Learner, Level, Limits, Manner, Mixer, Searcher, SelfPlay, Settings, Thinker,
+};
 
 /// A game with the player for it.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
-    thinker: Option<fn(Settings) -> Box<dyn Thinker>>,
+    mind: Mind,
+}
+
+/// How a game is thought about.
+#[derive(Clone, Copy)]
+enum Mind {
+    /// By search.
+    Searches { make: fn(Settings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
+    /// By mixing, because all order at once.
+    Mixes { make: fn(Manner, u64) -> Box<dyn Thinker> },
 }
 
 impl Entry {
-    /// A game that only random movers can play so far.
-    pub(crate) const fn of<G: Game>() -> Entry {
-        Entry { kind: Kind::of::<G>(), thinker: None }
+    /// A game that is played by search.
+    pub(crate) const fn searched<G: Searched<Node: Weighed>>() -> Entry {
+        let mind = Mind::Searches {
+            make: |settings| Box::new(Searcher::<G>::new(settings)),
+            learner: const { &SelfPlay::<G>::NEW },
+        };
+        Entry { kind: Kind::of::<G>(), mind }
     }
 
-    /// A game that is played by search.
-    pub(crate) const fn searched<G: Searched>() -> Entry {
-        Entry { kind: Kind::of::<G>(), thinker: Some(|settings| Box::new(Searcher::<G>::new(settings))) }
+    /// A game in which all order at once.
+    pub(crate) const fn mixed<G: Simultaneous>() -> Entry {
+        let mind = Mind::Mixes { make: |manner, seed| Box::new(Mixer::<G>::new(manner, seed)) };
+        Entry { kind: Kind::of::<G>(), mind }
+    }
+
+    fn of(game: &str) -> Option<&'static Entry> {
+        crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)
     }
 }
 
@@ -34,16 +54,44 @@ pub(crate) const fn kinds<const COUNT: usize>(entries: &[Entry; COUNT]) -> [Kind
     kinds
 }
 
-fn maker(game: &str) -> Option<fn(Settings) -> Box<dyn Thinker>> {
-    crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)?.thinker
+/// A searcher for the game of this id; `None` if it isn't played by search.
+pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
+    match Entry::of(game)?.mind {
+        Mind::Searches { make, .. } => Some(make(settings)),
+        Mind::Mixes { .. } => None,
+    }
 }
 
-/// A player for the game of this id; `None` if there is none that thinks.
-pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
-    maker(game).map(|make| make(settings))
+/// The player of a level for the game of this id, and how long it usually thinks; `None` if there is no such game.
+pub fn thinker_of_level(game: &str, level: Level, seed: u64) -> Option<(Box<dyn Thinker>, Limits)> {
+    match Entry::of(game)?.mind {
+        Mind::Searches { make, .. } => {
+            Some((make(Settings::of_level(level, seed)), level.usual_limits()))
+        }
+        Mind::Mixes { make } => {
+            let manner = Manner::of_level(level.number()).unwrap_or(Manner::MAX);
+            Some((make(manner, seed), manner.usual_limits()))
+        }
+    }
+}
+
+/// A player of simultaneous games who thinks in this manner; `None` if the game of this id isn't one.
+pub(crate) fn mixer(game: &str, manner: Manner, seed: u64) -> Option<Box<dyn Thinker>> {
+    match Entry::of(game)?.mind {
+        Mind::Searches { .. } => None,
+        Mind::Mixes { make } => Some(make(manner, seed)),
+    }
 }
 
 /// Is there a player for the game of this id that thinks?
 pub fn has_thinker(game: &str) -> bool {
-    maker(game).is_some()
+    Entry::of(game).is_some()
+}
+
+/// Who learns the weights of the game of this id; `None` if it has none.
+pub fn learner(game: &str) -> Option<&'static dyn Learner> {
+    match Entry::of(game)?.mind {
+        Mind::Searches { learner, .. } => Some(learner),
+        Mind::Mixes { .. } => None,
+    }
 }

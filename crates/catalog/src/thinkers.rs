@@ -4,12 +4,12 @@ use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Evaluate, GameInfo, Seat, Sequential, clip};
 use botyard_duel::Duel;
-use botyard_engine::{Decision, Level, Limits, Mcts, Report, Settings, Stop, Thinker};
+use botyard_engine::{Decision, Level, Limits, Manner, Mcts, Report, Stop, Thinker};
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 
 use crate::computer::levels;
-use crate::players::thinker;
+use crate::players::{mixer, thinker_of_level};
 
 /// A player that samples, for one game.
 struct Sampler {
@@ -58,10 +58,13 @@ pub fn player_names(kind: &Kind) -> Vec<&'static str> {
     if Sampler::of(kind.info).is_some() {
         names.extend(["mcts", "mcts-random"]);
     }
+    if kind.info.simultaneous {
+        names.extend(["greedy", "nash"]);
+    }
     names
 }
 
-/// A player by name: a level (`3` or `level-3`), `mcts` or `random`. With the same seed and a limit of nodes it plays the same
+/// A player by name: a level (`3` or `level-3`), `random`, `mcts` in games of turns, `greedy` and `nash` where all order at once. With the same seed and a limit of nodes it plays the same
 /// game again.
 pub fn player(kind: &Kind, name: &str, seed: u64) -> Result<Box<dyn Thinker>, UnknownPlayer> {
     let lower = name.trim().to_ascii_lowercase();
@@ -70,10 +73,12 @@ pub fn player(kind: &Kind, name: &str, seed: u64) -> Result<Box<dyn Thinker>, Un
         ("random", _) => Some(Box::new(Random(Dice::new(seed))) as Box<dyn Thinker>),
         ("mcts", Some(sampler)) => Some((sampler.best)(seed)),
         ("mcts-random", Some(sampler)) => Some((sampler.random)(seed)),
+        ("greedy", _) => mixer(kind.info.id, Manner::GREEDY, seed),
+        ("nash", _) => mixer(kind.info.id, Manner::NASH, seed),
         _ => level
             .parse::<Level>()
             .ok()
-            .and_then(|level| thinker(kind.info.id, Settings::of_level(level, seed))),
+            .and_then(|level| Some(thinker_of_level(kind.info.id, level, seed)?.0)),
     };
     found.ok_or_else(|| UnknownPlayer { name: clip(name), game: kind.info.name, known: player_names(kind) })
 }

@@ -234,6 +234,7 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 
+mod bout;
 mod clip;
 pub mod dice;
 pub mod face;
@@ -251,6 +252,7 @@ mod seat;
 mod sequential;
 mod side;
 
+pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
 pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
 pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};

@@ -1,0 +1,219 @@
+//! The player of simultaneous games.
+
+use std::marker::PhantomData;
+
+use botyard_core::dice::{Dice, mix};
+use botyard_core::face::AnyGame;
+use botyard_core::{Bout, Seat, Simultaneous, Viewer};
+
+use crate::belief::{Doubt, ponder};
+use crate::equilibrium::{Equilibrium, Mix, Search, find, first_guess};
+use crate::limits::Limits;
+use crate::manner::{Manner, Thought};
+use crate::meter::Meter;
+use crate::pools::{Effort, Plan, draw, mingle};
+use crate::response::best_response;
+use crate::score::Score;
+use crate::stop::Stop;
+use crate::strand::{Menus, Strand, future};
+use crate::thinker::{Decision, Mixed, Report, Thinker};
+
+/// A player of any [`Simultaneous`] game. What it decides depends on its seed, on what the seat may know, on its manner and on the
+/// limits, and on nothing else.
+#[derive(Clone, Debug)]
+pub struct Mixer<G> {
+    manner: Manner,
+    seed: u64,
+    game: PhantomData<fn(G)>,
+}
+
+impl<G: Simultaneous> Mixer<G> {
+    /// Somebody of this manner, whose dice have this seed.
+    pub fn new(manner: Manner, seed: u64) -> Mixer<G> {
+        Mixer { manner, seed, game: PhantomData }
+    }
+
+    /// What it thinks, and what it then draws from its mix; `None` if the seat owes no order.
+    pub fn decide(
+        &self,
+        game: &G,
+        seat: Seat,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<(G::Order, Report)> {
+        if !game.to_act().contains(seat) {
+            return None;
+        }
+        let known = AnyGame::view(game, Viewer::Seat(seat)).to_string();
+        let mut dice =
+            Dice::new(known.bytes().fold(mix(self.seed), |seed, byte| mix(seed ^ u64::from(byte))));
+        let mut meter = Meter::new(limits, stop);
+        let mut hear = |plan: &Plan<G::Command>, meter: &Meter<'_>| tell(&report(game, seat, plan, meter));
+        let lapse = dice.below(100) < u64::from(self.manner.lapses);
+        let thought = if lapse { Thought::Alone } else { self.manner.thought };
+        let plan = match (thought, game.duel()) {
+            (Thought::Alone | Thought::Guesses { .. }, Some(bout)) => {
+                guess(&[bout], seat, thought, &mut dice, &mut meter)
+            }
+            (Thought::Alone | Thought::Guesses { .. }, None) => {
+                // What is hidden is one of the things that are guessed.
+                let worlds = if game.hides() { 8 } else { 1 };
+                let imagined: Vec<G::Melee> =
+                    (0..worlds).map(|_| game.imagine(Viewer::Seat(seat), &mut dice).melee(seat)).collect();
+                guess(&imagined, seat, thought, &mut dice, &mut meter)
+            }
+            (Thought::Mixes { rounds, habit }, Some(bout)) => {
+                balance(&bout, seat, [rounds, habit.into()], limits, &mut dice, &mut meter, &mut hear)
+            }
+            (Thought::Mixes { rounds, .. }, None) if game.hides() => {
+                let turns = rounds.saturating_mul(256).clamp(1, 8192);
+                let doubt = Doubt { worlds: 8 * rounds.min(16) as usize, respect: 4.0, turns };
+                ponder(game, seat, doubt, &mut dice, &mut meter, &mut hear)
+            }
+            (Thought::Mixes { rounds, habit }, None) => {
+                let bout = game.melee(seat);
+                if bout.players().len() == 2 {
+                    balance(&bout, seat, [rounds, habit.into()], limits, &mut dice, &mut meter, &mut hear)
+                } else {
+                    let effort = Effort { rounds: rounds.min(12), futures: 16, turns: 300 };
+                    mingle(&bout, seat, effort, &mut dice, &mut meter, &mut hear)
+                }
+            }
+        };
+        let chances: Vec<f64> = plan.mix.iter().map(|(_, chance)| *chance).collect();
+        let (program, _) = plan.mix.get(draw(&chances, &mut dice))?;
+        let order = game.order(seat, program);
+        let mut report = report(game, seat, &plan, &meter);
+        report.line = vec![order.to_string()];
+        tell(&report);
+        Some((order, report))
+    }
+}
+
+/// The best program if the others do nothing, or anything. Each bout is one way in which things may be.
+fn guess<B: Bout>(
+    bouts: &[B],
+    seat: Seat,
+    thought: Thought,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Plan<B::Command> {
+    let menus = Menus::new(&bouts[0], seat);
+    let cases = match thought {
+        Thought::Guesses { cases } => cases.max(1),
+        _ => bouts.len(),
+    };
+    let mut strands = Vec::new();
+    for case in 0..cases {
+        let bout = &bouts[case % bouts.len()];
+        let others = bout.players().iter().filter(|&other| other != seat);
+        let programs: Vec<_> = match thought {
+            Thought::Alone => Vec::new(),
+            _ => others.map(|other| (other, bout.random_program(other, dice))).collect(),
+        };
+        let steps = future(bout, programs.iter().map(|(seat, program)| (*seat, &program[..])));
+        let judge = |state: &B::State| bout.worth(state, seat);
+        match Strand::new(bout, seat, &menus, &steps, &judge, meter) {
+            Some(strand) => strands.push(strand),
+            None => break,
+        }
+    }
+    let weight = 1.0 / strands.len().max(1) as f64;
+    let futures: Vec<(&Strand, f64)> = strands.iter().map(|strand| (strand, weight)).collect();
+    let found = if futures.is_empty() { None } else { best_response(&menus, &futures, meter) };
+    let value = found.as_ref().map_or(0.5, |found| found.value);
+    let program = found.map_or_else(|| first_guess(&bouts[0], seat, &menus, meter), |found| found.program);
+    Plan { mix: vec![(program, 1.0)], value, exploitability: value, rounds: 1 }
+}
+
+/// The equilibrium of two, as the planner sees it.
+fn balance<B: Bout>(
+    bout: &B,
+    planner: Seat,
+    [rounds, habit]: [u32; 2],
+    limits: &Limits,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+    hear: &mut dyn FnMut(&Plan<B::Command>, &Meter<'_>),
+) -> Plan<B::Command> {
+    let other = bout.players().iter().find(|&seat| seat != planner).unwrap_or(planner);
+    let rounds = limits.depth.map_or(rounds, |depth| depth.clamp(1, rounds));
+    let habits = if habit > 0 { habits(bout, other, dice, meter) } else { Mix::new() };
+    let search = Search { rounds, habits, habit_chance: f64::from(habit) / 100.0, ..Search::default() };
+    let plan = |found: &Equilibrium<B::Command>| Plan {
+        mix: sorted(found.mixes[0].clone()),
+        value: found.value,
+        exploitability: found.exploitability()[0],
+        rounds: found.rounds,
+    };
+    let found = find(bout, [planner, other], &search, meter, &mut |found, meter| hear(&plan(found), meter));
+    plan(&found)
+}
+
+/// What somebody does who doesn't think about what others think: who plans alone, or by a few guesses, or by many.
+fn habits<B: Bout>(bout: &B, seat: Seat, dice: &mut Dice, meter: &mut Meter<'_>) -> Mix<B::Command> {
+    let alone = Some((Thought::Alone, 2.0));
+    let few = [(Thought::Guesses { cases: 8 }, 1.0); 2];
+    let many = [(Thought::Guesses { cases: 96 }, 2.0); 3];
+    let mut mix: Mix<B::Command> = Mix::new();
+    for (thought, weight) in alone.into_iter().chain(few).chain(many) {
+        let plan = guess(std::slice::from_ref(bout), seat, thought, dice, meter);
+        mix.extend(plan.mix.into_iter().map(|(program, _)| (program, weight)));
+        if !meter.count(0) {
+            break;
+        }
+    }
+    let sum: f64 = mix.iter().map(|(_, weight)| weight).sum();
+    mix.iter_mut().for_each(|(_, weight)| *weight /= sum);
+    mix
+}
+
+/// The most likely first.
+fn sorted<C: Ord>(mut mix: Mix<C>) -> Mix<C> {
+    mix.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    mix
+}
+
+/// A plan in words of the game. Programs that are the same order count together.
+fn report<G: Simultaneous>(game: &G, seat: Seat, plan: &Plan<G::Command>, meter: &Meter<'_>) -> Report {
+    let mut orders: Vec<(String, f64)> = Vec::new();
+    for (program, chance) in &plan.mix {
+        let order = game.order(seat, program).to_string();
+        match orders.iter_mut().find(|(other, _)| *other == order) {
+            Some((_, sum)) => *sum += chance,
+            None => orders.push((order, *chance)),
+        }
+    }
+    orders.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    // An even share is 0 points, and a sure win as much as a sure loss is less with two players.
+    let even = 1.0 / game.to_act().len().max(1) as f64;
+    let score = match plan.value {
+        value if value >= 1.0 && plan.exploitability == 0.0 => Score::Wins(1),
+        value => Score::Points(((value - even) * 1_000.0).round() as i32),
+    };
+    Report {
+        depth: plan.rounds,
+        score: Some(score),
+        nodes: meter.nodes(),
+        elapsed: meter.elapsed(),
+        line: orders.first().map(|(order, _)| order.clone()).into_iter().collect(),
+        mix: Some(Mixed { orders, value: plan.value, exploitability: plan.exploitability }),
+        ..Report::default()
+    }
+}
+
+impl<G: Simultaneous> Thinker for Mixer<G> {
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let game = game.as_any().downcast_ref::<G>()?;
+        let (order, report) = self.decide(game, seat, limits, stop, tell)?;
+        Some(Decision { order: order.to_string(), report })
+    }
+}
