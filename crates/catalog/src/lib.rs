@@ -14,7 +14,7 @@ use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
-pub use players::{has_thinker, thinker};
+pub use players::{has_thinker, learner, thinker};
 
 use players::{Entry, kinds};
 
@@ -67,7 +67,8 @@ mod tests {
             let seat = game.to_act().iter().next().unwrap();
             for level in levels(kind.info.id) {
                 let limits = botyard_engine::Limits::nodes(100);
-                let order = computer(level.id, 7).unwrap().order_within(&*game, seat, &limits, &Default::default());
+                let order =
+                    computer(level.id, 7).unwrap().order_within(&*game, seat, &limits, &Default::default());
                 let order = order.unwrap_or_else(|| panic!("{}: {} has no order", kind.info.id, level.id));
                 assert_eq!(game.check(seat, &order), Ok(order.clone()), "{}", level.id);
             }

@@ -1,25 +1,30 @@
 //! Which computer players there are for which game.
 
 use botyard_core::face::Kind;
-use botyard_core::{Game, Searched};
-use botyard_engine::{Searcher, Settings, Thinker};
+use botyard_core::{Game, Searched, Weighed};
+use botyard_engine::{Learner, Searcher, SelfPlay, Settings, Thinker};
 
 /// A game with the player for it.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
     thinker: Option<fn(Settings) -> Box<dyn Thinker>>,
+    learner: Option<&'static dyn Learner>,
 }
 
 impl Entry {
     /// A game that only random movers can play so far.
     pub(crate) const fn of<G: Game>() -> Entry {
-        Entry { kind: Kind::of::<G>(), thinker: None }
+        Entry { kind: Kind::of::<G>(), thinker: None, learner: None }
     }
 
     /// A game that is played by search.
-    pub(crate) const fn searched<G: Searched>() -> Entry {
-        Entry { kind: Kind::of::<G>(), thinker: Some(|settings| Box::new(Searcher::<G>::new(settings))) }
+    pub(crate) const fn searched<G: Searched<Node: Weighed>>() -> Entry {
+        Entry {
+            kind: Kind::of::<G>(),
+            thinker: Some(|settings| Box::new(Searcher::<G>::new(settings))),
+            learner: Some(const { &SelfPlay::<G>::NEW }),
+        }
     }
 }
 
@@ -46,4 +51,9 @@ pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
 /// Is there a player for the game of this id that thinks?
 pub fn has_thinker(game: &str) -> bool {
     maker(game).is_some()
+}
+
+/// Who learns the weights of the game of this id; `None` if it has none.
+pub fn learner(game: &str) -> Option<&'static dyn Learner> {
+    crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)?.learner
 }

@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod referee;
 mod result;
+mod tune;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -54,6 +55,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
+        Some(Command::Tune(tune)) => tune::run(&tune, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
             let by_line = asked.lines;

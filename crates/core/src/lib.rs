@@ -250,6 +250,7 @@ mod searched;
 mod seat;
 mod sequential;
 mod side;
+mod weighed;
 
 pub use clip::clip;
 pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
@@ -263,3 +264,4 @@ pub use searched::{Node, Searched};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};
 pub use side::Side;
+pub use weighed::{Signed, Tally, Weighed, amounts, weighed_sum};

@@ -9,6 +9,7 @@ mod score;
 mod search;
 mod stop;
 mod thinker;
+mod tune;
 
 pub use level::{Handicap, Level, NoSuchLevel};
 pub use limits::{Budget, Limits};
@@ -16,3 +17,4 @@ pub use score::Score;
 pub use search::{Searcher, Settings, Tricks};
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
+pub use tune::{Fit, Learner, Lesson, Plan, SelfPlay, fit};
