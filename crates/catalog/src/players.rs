@@ -2,9 +2,7 @@
 
 use botyard_core::face::Kind;
 use botyard_core::{Searched, Simultaneous, Weighed};
-use botyard_engine::{
-    Learner, Level, Limits, Manner, Mixer, Searcher, SelfPlay, Settings, Thinker,
-};
+use botyard_engine::{Learner, Level, Limits, Manner, Mixer, Searcher, SelfPlay, Settings, Thinker};
 
 /// A game with the player for it.
 #[derive(Clone, Copy)]
@@ -65,9 +63,7 @@ pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
 /// The player of a level for the game of this id, and how long it usually thinks; `None` if there is no such game.
 pub fn thinker_of_level(game: &str, level: Level, seed: u64) -> Option<(Box<dyn Thinker>, Limits)> {
     match Entry::of(game)?.mind {
-        Mind::Searches { make, .. } => {
-            Some((make(Settings::of_level(level, seed)), level.usual_limits()))
-        }
+        Mind::Searches { make, .. } => Some((make(Settings::of_level(level, seed)), level.usual_limits())),
         Mind::Mixes { make } => {
             let manner = Manner::of_level(level.number()).unwrap_or(Manner::MAX);
             Some((make(manner, seed), manner.usual_limits()))

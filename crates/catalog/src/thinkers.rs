@@ -75,10 +75,9 @@ pub fn player(kind: &Kind, name: &str, seed: u64) -> Result<Box<dyn Thinker>, Un
         ("mcts-random", Some(sampler)) => Some((sampler.random)(seed)),
         ("greedy", _) => mixer(kind.info.id, Manner::GREEDY, seed),
         ("nash", _) => mixer(kind.info.id, Manner::NASH, seed),
-        _ => level
-            .parse::<Level>()
-            .ok()
-            .and_then(|level| Some(thinker_of_level(kind.info.id, level, seed)?.0)),
+        _ => {
+            level.parse::<Level>().ok().and_then(|level| Some(thinker_of_level(kind.info.id, level, seed)?.0))
+        }
     };
     found.ok_or_else(|| UnknownPlayer { name: clip(name), game: kind.info.name, known: player_names(kind) })
 }

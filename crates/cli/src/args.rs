@@ -89,6 +89,8 @@ pub(crate) enum Command {
     Engine,
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
+    /// Learn the weights of a game's evaluation from games that the engine plays against itself
+    Tune(crate::tune::Tune),
 }
 
 /// A game, how it is played, and where it stands.

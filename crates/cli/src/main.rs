@@ -15,6 +15,7 @@ mod play;
 mod referee;
 mod result;
 mod solve;
+mod tune;
 mod uci;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
@@ -67,6 +68,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Solve(asked)) => solve::solve(&asked, &mut out)?,
         Some(Command::Probe(asked)) => solve::probe(&asked, &mut out)?,
         Some(Command::Puzzles(asked)) => solve::puzzles(&asked, &mut out)?,
+        Some(Command::Tune(tune)) => tune::run(&tune, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
             let (by_line, shelf) = (asked.lines, asked.data.shelf());

@@ -251,6 +251,7 @@ mod searched;
 mod seat;
 mod sequential;
 mod side;
+mod weighed;
 
 pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
@@ -265,3 +266,4 @@ pub use searched::{Node, Searched};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};
 pub use side::Side;
+pub use weighed::{Signed, Tally, Weighed, amounts, weighed_sum};

@@ -2,45 +2,63 @@
 //!
 //! Everything is counted for a side and taken off for the other, so exchanging the sides turns the sign and nothing else.
 
-use botyard_core::{Evaluate, Side};
+use botyard_core::{Evaluate, Side, Signed, Tally, Weighed, weighed_sum};
 
 use crate::position::{ALL, ENEMY_ZONE, Position};
 use crate::robot::Robot;
+use crate::weights::WEIGHTS;
 
-/// What a robot on the board is worth, by its number.
-const ON_BOARD: [i32; 8] = {
-    let mut worth = [0; 8];
-    worth[Robot::Green as usize] = 130;
-    worth[Robot::BigYellow as usize] = 150;
-    worth[Robot::SmallYellow as usize] = 50;
-    worth[Robot::White as usize] = 110;
-    worth
+/// What is counted; [`WEIGHTS`] says what each is worth.
+const TERMS: [&str; 12] = [
+    "being the one to move",
+    "a small yellow robot on the board",
+    "a white robot on the board",
+    "a green robot on the board",
+    "a big yellow robot on the board",
+    "a small yellow robot in hand: it can be dropped where it is needed most",
+    "a white robot in hand",
+    "a green robot in hand",
+    "a square that a robot can step to and where no own robot stands",
+    "a square around the enemy's red robot that is under control",
+    "a rank that the red robot has come forward",
+    "a square of the enemy zone that no enemy robot threatens: the red robot could arrive there",
+];
+
+const TEMPO: usize = 0;
+/// By the robot's number; the red robot counts for nothing, both have one.
+const ON_BOARD: [Option<usize>; 8] = {
+    let mut terms = [None; 8];
+    terms[Robot::SmallYellow as usize] = Some(1);
+    terms[Robot::White as usize] = Some(2);
+    terms[Robot::Green as usize] = Some(3);
+    terms[Robot::BigYellow as usize] = Some(4);
+    terms
 };
+/// In the order of [`Robot::DROPPABLE`].
+const IN_HAND: [usize; 3] = [5, 6, 7];
+const ROOM: usize = 8;
+const AROUND_RED: usize = 9;
+const RED_RANK: usize = 10;
+const OPEN_GATE: usize = 11;
 
-/// What a robot in hand is worth, in the order of [`Robot::DROPPABLE`]: it can be dropped where it is needed most.
-const IN_HAND: [i32; 3] = [65, 125, 145];
+impl Weighed for Position {
+    const TERMS: &'static [&'static str] = &TERMS;
+    const WEIGHTS: &'static [i32] = &WEIGHTS;
 
-/// Each square that a robot can step to and where no own robot stands.
-const ROOM: i32 = 4;
-
-/// Each square around the enemy's red robot that is under control.
-const AROUND_RED: i32 = 9;
-
-/// Each rank that the red robot has come forward.
-const RED_RANK: i32 = 12;
-
-/// Each square of the enemy zone that no enemy robot threatens: the red robot could arrive there.
-const OPEN_GATE: i32 = 10;
-
-/// Being the one to move.
-const TEMPO: i32 = 15;
+    fn count_terms(&self, tally: &mut impl Tally) {
+        let side = self.side();
+        let reach = [self.reach_of(Side::White), self.reach_of(Side::Black)];
+        tally.add(TEMPO, 1);
+        for (side, sign) in [(side, 1), (!side, -1)] {
+            let (own, enemy) = (reach[side as usize], reach[!side as usize]);
+            self.count_side(side, own, enemy, &mut Signed { tally, sign });
+        }
+    }
+}
 
 impl Evaluate for Position {
     fn evaluate(&self) -> i32 {
-        let side = self.side();
-        let reach = [self.reach_of(Side::White), self.reach_of(Side::Black)];
-        let worth = |side: Side| self.worth(side, reach[side as usize], reach[!side as usize]);
-        worth(side) - worth(!side) + TEMPO
+        weighed_sum(self)
     }
 }
 
@@ -56,32 +74,32 @@ impl Position {
         reach
     }
 
-    /// What a side has, where it can go and where the other can.
-    fn worth(&self, side: Side, reach: u64, enemy_reach: u64) -> i32 {
+    /// Counts what a side has, where it can go and where the other can.
+    #[inline]
+    fn count_side(&self, side: Side, reach: u64, enemy_reach: u64, tally: &mut impl Tally) {
         let own = self.robots_of(side);
-        let mut worth = 0;
         let mut robots = own;
         while robots != 0 {
             let shift = robots.trailing_zeros();
             robots &= robots - 1;
-            worth += ON_BOARD[self.number_at(shift) as usize];
-            worth += ROOM * count(self.reach_from(shift) & !own);
+            if let Some(term) = ON_BOARD[self.number_at(shift) as usize] {
+                tally.add(term, 1);
+            }
+            tally.add(ROOM, count(self.reach_from(shift) & !own));
         }
-        for (robot, each) in Robot::DROPPABLE.into_iter().zip(IN_HAND) {
-            worth += each * i32::from(self.in_hand(side, robot));
+        for (robot, term) in Robot::DROPPABLE.into_iter().zip(IN_HAND) {
+            tally.add(term, i32::from(self.in_hand(side, robot)));
         }
         let red = self.reds() & own;
         let enemy_red = self.reds() & !own;
         if red == 0 || enemy_red == 0 {
-            return worth;
+            return;
         }
         let rank = red.trailing_zeros() as i32 / 12;
-        let forward = if side == Side::White { rank } else { 3 - rank };
+        tally.add(RED_RANK, if side == Side::White { rank } else { 3 - rank });
         let around = self.reach_from(enemy_red.trailing_zeros());
-        worth
-            + RED_RANK * forward
-            + AROUND_RED * count(around & reach)
-            + OPEN_GATE * count(ENEMY_ZONE[side as usize] & ALL & !enemy_reach)
+        tally.add(AROUND_RED, count(around & reach));
+        tally.add(OPEN_GATE, count(ENEMY_ZONE[side as usize] & ALL & !enemy_reach));
     }
 }
 

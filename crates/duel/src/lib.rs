@@ -26,6 +26,7 @@ mod robot;
 mod searched;
 mod square;
 mod view;
+mod weights;
 
 pub use edition::{DuelOptions, EDITION, Edition};
 pub use event::Event;

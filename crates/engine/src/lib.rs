@@ -22,6 +22,7 @@ mod slow;
 mod stop;
 mod strand;
 mod thinker;
+mod tune;
 
 pub use equilibrium::{Equilibrium, Mix, Search, equilibrium};
 pub use level::{Handicap, Level, NoSuchLevel};
@@ -34,3 +35,4 @@ pub use score::Score;
 pub use search::{Searcher, Settings, Tricks};
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
+pub use tune::{Fit, Learner, Lesson, Plan, SelfPlay, fit};

@@ -48,6 +48,7 @@ mod squares;
 mod turn;
 mod turns;
 mod view;
+mod weights;
 mod why_not;
 
 pub use action::Action;

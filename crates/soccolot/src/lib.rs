@@ -30,6 +30,7 @@ mod position;
 mod searched;
 mod square;
 mod view;
+mod weights;
 
 pub use direction::Direction;
 pub use event::Event;
