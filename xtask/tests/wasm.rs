@@ -25,6 +25,8 @@ fn the_players_compile_for_the_browser() {
             "-p",
             "botyard-catalog",
         ])
+        // Nothing of it is run, so nothing has to be fast.
+        .args(["--config", "profile.dev.package.'*'.opt-level=0"])
         .arg("--target-dir")
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("wasm"))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
