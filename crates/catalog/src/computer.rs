@@ -27,6 +27,11 @@ pub trait Computer: Send {
     fn usual_limits(&self) -> Limits {
         Limits::default()
     }
+
+    /// Does it need time?
+    fn takes_time(&self) -> bool {
+        true
+    }
 }
 
 /// A level that can be asked for.
@@ -91,6 +96,10 @@ struct Random(Dice);
 impl Computer for Random {
     fn order_within(&mut self, game: &dyn AnyGame, seat: Seat, _: &Limits, _: &Stop) -> Option<String> {
         game.random_order(seat, &mut self.0)
+    }
+
+    fn takes_time(&self) -> bool {
+        false
     }
 }
 

@@ -89,6 +89,17 @@ fn home() -> Result<(), Failure> {
 fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
     let args::Play { at, against, seat, seed, flip, lines: _ } = asked;
     let game = at.game()?;
+    let levels = botyard_catalog::levels(game.info().id);
+    if let Some(level) =
+        against.as_ref().filter(|level| levels.iter().all(|known| known.id != level.as_str()))
+    {
+        let known: Vec<&str> = levels.iter().map(|level| level.id).collect();
+        let name = game.info().name;
+        return Err(Failure::Usage(format!(
+            "nobody plays {name} at level {level} yet: say {}",
+            known.join(", ")
+        )));
+    }
     // Values that are drawn by chance are drawn once.
     let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
     let mut own: Vec<Seat> = Vec::new();

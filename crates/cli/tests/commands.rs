@@ -137,7 +137,7 @@ fn mistakes_say_what_to_type_instead() {
     );
     assert_eq!(
         usage_error(&["play", "duel", "--against", "god"]),
-        "error: invalid value 'god' for '--against <LEVEL>': there is no computer player \"god\": say random"
+        "error: invalid value 'god' for '--against <LEVEL>': there is no computer player \"god\": say random, 1, 2, 3, 4, 5, 6, 7, 8, max"
     );
     assert_eq!(
         usage_error(&["play", "duel", "--against", "random", "--seat", "red"]),

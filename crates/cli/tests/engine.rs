@@ -123,6 +123,7 @@ fn play_a_game(settings: &[&str], most: usize) -> Vec<String> {
     }
     let mut moves: Vec<String> = Vec::new();
     while moves.len() < most {
+        // Each command follows the last answer at once: whoever has answered is ready.
         let client = &mut clients[moves.len() % 2];
         client.say(&format!("position startpos moves {}", moves.join(" ")));
         client.say("go nodes 2000");

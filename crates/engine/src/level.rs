@@ -113,7 +113,7 @@ pub struct Handicap {
 impl Handicap {
     /// Does something with this number happen that happens so often in a thousand?
     pub(crate) const fn happens(number: u64, in_a_thousand: u16) -> bool {
-        in_a_thousand > 0 && (mix(number) >> 32) * 1_000 >> 32 < in_a_thousand as u64
+        in_a_thousand > 0 && ((mix(number) >> 32) * 1_000) >> 32 < in_a_thousand as u64
     }
 
     /// By how much a position with this number is misjudged.
@@ -121,8 +121,8 @@ impl Handicap {
         let noise = self.noise as i32;
         // Two throws: small errors are more frequent than large ones.
         let bits = mix(number);
-        let one = (bits as u32 as u64 * (noise as u64 + 1) >> 32) as i32;
-        let other = ((bits >> 32) * (noise as u64 + 1) >> 32) as i32;
+        let one = ((bits as u32 as u64 * (noise as u64 + 1)) >> 32) as i32;
+        let other = (((bits >> 32) * (noise as u64 + 1)) >> 32) as i32;
         one - other
     }
 }

@@ -1,6 +1,6 @@
 //! The start screen: which game, against whom, by which rules.
 
-use botyard_catalog::LEVELS;
+use botyard_catalog::levels;
 use botyard_core::face::{Kind, OptionPair};
 use botyard_core::{Seat, Viewer};
 use ratatui::Frame;
@@ -177,13 +177,13 @@ impl Home {
         let Some(offer) = self.offers.get_mut(self.game) else { return };
         let info = offer.kind.info;
         match row {
-            Row::AgainstComputer => offer.level = turn(offer.level, LEVELS.len(), forward),
+            Row::AgainstComputer => offer.level = turn(offer.level, offer.levels().len(), forward),
             Row::Seats => {
                 let least = *info.seats.start();
                 offer.seats = least + turn(offer.seats - least, info.seats.clone().count(), forward);
             }
             Row::Player(index) => {
-                offer.players[index] = turn(offer.players[index], 1 + LEVELS.len(), forward);
+                offer.players[index] = turn(offer.players[index], 1 + offer.levels().len(), forward);
             }
             Row::PersonsHere | Row::Begin | Row::Rules => {}
             Row::Option(index) => {
@@ -272,13 +272,18 @@ impl Home {
 }
 
 impl Offer {
+    /// The computers that can play it.
+    fn levels(&self) -> &'static [botyard_catalog::LevelInfo] {
+        levels(self.kind.info.id)
+    }
+
     fn row_words(&self, row: Row) -> String {
         let info = self.kind.info;
         match row {
             Row::AgainstComputer => {
-                let level = LEVELS.get(self.level);
+                let level = self.levels().get(self.level);
                 let level = level.map_or(String::new(), |level| format!("{}, {}", level.id, level.words));
-                format!("against the computer   {}", switch(&level, LEVELS.len()))
+                format!("against the computer   {}", switch(&level, self.levels().len()))
             }
             Row::PersonsHere => {
                 let many = if self.seats == 2 { "two".to_owned() } else { self.seats.to_string() };
@@ -292,7 +297,7 @@ impl Offer {
                     Some(level) => format!("computer ({level})"),
                     None => "a person here".to_owned(),
                 };
-                format!("  {name} {}", switch(&who, 1 + LEVELS.len()))
+                format!("  {name} {}", switch(&who, 1 + self.levels().len()))
             }
             Row::Rules => "rules".to_owned(),
             Row::Option(index) => {
@@ -336,7 +341,7 @@ impl Offer {
     /// The level of the computer on a seat; `None` for a person.
     fn level_of(&self, index: usize) -> Option<&'static str> {
         let level = self.players.get(index)?.checked_sub(1)?;
-        LEVELS.get(level).map(|level| level.id)
+        self.levels().get(level).map(|level| level.id)
     }
 
     fn persons_here(&self) -> anyhow::Result<Setup> {
@@ -362,7 +367,7 @@ impl Offer {
         let mut setup = self.setup(None, Vec::new(), false);
         let game = setup.kind.start(&setup.options, None)?;
         let person = game.to_act().iter().next();
-        let level = LEVELS.get(self.level).map_or("", |level| level.id);
+        let level = self.levels().get(self.level).map_or("", |level| level.id);
         let time = clock_seed();
         for seat in Seat::first(game.seats()) {
             let seed = time ^ seat.index() as u64;

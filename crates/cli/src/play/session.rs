@@ -319,6 +319,9 @@ impl Session {
                 let Some(seat) = self.computer_due() else { return };
                 let game = self.games[self.now].clone();
                 let Player::Computer { mind, .. } = &mut self.players[seat] else { return };
+                if mind.as_ref().is_some_and(|mind| !mind.takes_time()) {
+                    return self.let_computer_play();
+                }
                 self.thinking = mind.take().map(|mind| Thinking::start(mind, game, seat));
             }
         }
@@ -522,6 +525,34 @@ pub(super) mod tests {
     }
 
     /// A person who moves first against a computer.
+    fn against_level(level: &str) -> Session {
+        let computer = PlayerSetup::Computer { level: level.to_owned(), seed: 1 };
+        duel(None, vec![computer, PlayerSetup::Person])
+    }
+
+    #[test]
+    fn a_computer_that_thinks_can_be_hurried() {
+        let mut session = against_level("max");
+        session.let_computer_think();
+        assert!(session.is_thinking() && session.hurry());
+        while session.is_thinking() {
+            session.let_computer_think();
+        }
+        assert_eq!((session.steps().len(), session.hurry()), (1, false));
+    }
+
+    #[test]
+    fn a_computer_is_interrupted_when_the_game_goes_on_elsewhere() {
+        let mut session = against_level("max");
+        session.let_computer_think();
+        session.restart();
+        assert!(!session.is_thinking() && session.steps().is_empty());
+        session.let_computer_think();
+        assert!(session.is_thinking());
+        session.resign(botyard_core::Side::Black.seat());
+        assert!(!session.is_thinking() && session.outcome().is_some());
+    }
+
     pub(crate) fn against_computer(seed: u64) -> Session {
         let computer = PlayerSetup::Computer { level: "random".to_owned(), seed };
         duel(None, vec![PlayerSetup::Person, computer])

@@ -44,7 +44,7 @@ impl Job {
                 // Ends with an error when the sender is dropped, which is the sign.
                 let _ = until.recv();
             }
-            // Who hears the answer may go on at once; this thread is over then, or as good as.
+            // Who has the answer may ask for the next thing at once, before this thread has ended.
             stop.set();
             out.say(&told::answer(&*game, decision.as_ref()));
             Some(mind)
@@ -56,14 +56,15 @@ impl Job {
     pub(super) fn perft(game: Box<dyn AnyGame>, depth: u32, out: Out) -> Job {
         let work = move |stop: Stop, _: Receiver<()>| {
             let watch = |_| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            match game.divide(depth, &Alone, &watch) {
+            let counted = game.divide(depth, &Alone, &watch);
+            stop.set();
+            match counted {
                 None => out.report(&crate::perft::not_sequential(&*game)),
                 Some(None) => out.report("the count was stopped"),
                 Some(Some(divided)) => {
                     for (order, count) in &divided.moves {
                         out.say(&format!("{}: {count}", told::spaceless(order)));
                     }
-                    stop.set();
                     out.say(&format!("Nodes searched: {}", divided.nodes));
                 }
             }

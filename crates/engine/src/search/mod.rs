@@ -105,9 +105,9 @@ impl<G: Searched> Searcher<G> {
         }
         // The same nodes shall give the same order, whatever was thought before.
         if limits.nodes.is_some() {
-            self.table.clear()
+            self.table.clear();
         } else {
-            self.table.grow_older()
+            self.table.grow_older();
         }
         let brink = brink(game);
         let root = Root::<G>::new(game.position(), held.as_ref());

@@ -62,9 +62,9 @@ impl<G: Searched> Root<G> {
                 Handicap::happens(number, if value < WON - 1 { held.by.own } else { held.by.wins })
             });
             if missed {
-                overlooked.push(candidate)
+                overlooked.push(candidate);
             } else {
-                candidates.push(candidate)
+                candidates.push(candidate);
             }
             ControlFlow::Continue(())
         });
