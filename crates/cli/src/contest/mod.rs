@@ -23,6 +23,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, anyhow};
+use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::failure::Failure;
 pub(crate) use asked::{HELP, Match};
@@ -51,11 +52,13 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     hall::try_engines(&plan)?;
     let records = asked.out.as_deref().map(Records::open).transpose()?;
     let interrupted = Arc::new(AtomicBool::new(false));
-    let signal = signal_hook::flag::register(signal_hook::consts::SIGINT, Arc::clone(&interrupted))
-        .context("Ctrl-C can't be caught")?;
-    let end = hall::play(&plan, &mut standings, records, &interrupted, &mut show, out);
-    signal_hook::low_level::unregister(signal);
-    let end = end?;
+    for signal in [SIGINT, SIGTERM] {
+        // Whoever asks a second time doesn't want to wait.
+        signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&interrupted))
+            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&interrupted)))
+            .context("Ctrl-C can't be caught")?;
+    }
+    let end = hall::play(&plan, &mut standings, records, &interrupted, &mut show, out)?;
     show.end(&standings, asked.json, end == End::Complete, out)?;
     out.flush()?;
     match (end, &asked.out) {

@@ -65,7 +65,6 @@ impl Job {
                     for (order, count) in &divided.moves {
                         out.say(&format!("{}: {count}", told::spaceless(order)));
                     }
-                    stop.set();
                     out.say(&format!("Nodes searched: {}", divided.nodes));
                 }
             }

@@ -26,8 +26,8 @@ use tree::Tree;
 /// How much a player remembers unless it is told otherwise.
 const MEMORY: usize = 64 << 20;
 
-/// After so many play-outs the clock is looked at: a few milliseconds at most.
-const CLOCK_EVERY: u64 = 16;
+/// After so much work the clock is looked at: a millisecond or two at most.
+const CLOCK_EVERY: u64 = 1_000;
 
 /// The first report comes after so many play-outs, the next ones when they have doubled.
 const FIRST_REPORT: u64 = 1024;
@@ -84,7 +84,7 @@ impl<G: Sequential> Thinker for Mcts<G> {
         let mut dice = Dice::new(mix(self.seed) ^ game.position().key());
         let root = game.imagine(Viewer::Seat(seat), &mut dice);
         let mut search = Search::new(&root, self.style, &mut self.tree, dice)?;
-        let mut next_report = FIRST_REPORT;
+        let (mut next_report, mut next_look) = (FIRST_REPORT, 0);
         // One play-out always, so that there is something to answer.
         loop {
             search.play_out();
@@ -98,10 +98,11 @@ impl<G: Sequential> Thinker for Mcts<G> {
             if limits.depth.is_some_and(|depth| search.deepest() >= depth || search.is_full()) {
                 break;
             }
-            if done.is_multiple_of(CLOCK_EVERY)
-                && limits.time.is_some_and(|time| start.elapsed() >= time.enough)
-            {
-                break;
+            if search.work() >= next_look {
+                next_look = search.work() + CLOCK_EVERY;
+                if limits.time.is_some_and(|time| start.elapsed() >= time.enough) {
+                    break;
+                }
             }
             if done >= next_report {
                 next_report = done * 2;

@@ -97,6 +97,7 @@ pub(super) struct Search<'a, G: Sequential> {
     /// The moves that are about to enter the tree.
     moves: Vec<Node<G::Order>>,
     done: u64,
+    work: u64,
     deepest: u32,
     full: bool,
 }
@@ -121,6 +122,7 @@ impl<'a, G: Sequential> Search<'a, G> {
             path: vec![Step { node: ROOT, key: root.position().key(), side }],
             moves: Vec::new(),
             done: 0,
+            work: 0,
             deepest: 0,
             full: false,
         };
@@ -130,6 +132,11 @@ impl<'a, G: Sequential> Search<'a, G> {
 
     pub(super) fn done(&self) -> u64 {
         self.done
+    }
+
+    /// How many positions have been made, more or less.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     pub(super) fn deepest(&self) -> u32 {
@@ -215,6 +222,7 @@ impl<'a, G: Sequential> Search<'a, G> {
             }
         };
         self.deepest = self.deepest.max(self.path.len() as u32 - 1);
+        self.work += self.path.len() as u64;
         self.back_up(white);
     }
 
@@ -270,6 +278,7 @@ impl<'a, G: Sequential> Search<'a, G> {
             moves.push(node);
             ControlFlow::Continue(())
         });
+        self.work += moves.len() as u64;
         if !self.tree.has_room(moves.len()) {
             self.full = true;
             return;
@@ -289,7 +298,7 @@ impl<'a, G: Sequential> Search<'a, G> {
 
     /// White's share of a random game from where the play-out is.
     fn sample(&mut self) -> f64 {
-        play_out(&mut self.game, &mut self.dice, self.style.plies);
+        self.work += play_out(&mut self.game, &mut self.dice, self.style.plies);
         let position = self.game.position();
         match (position.verdict(), self.style.judge) {
             (Some(Verdict::Won(side)), _) => for_white(side, 1.0),
