@@ -8,6 +8,8 @@
 //! With `--variant kids`, where nothing keeps programs short, `--steps 3` solves rounds of three commands instead: much quicker,
 //! and the values are then those of a game in which one may think again after three commands.
 //!
+//! `--least D` leaves out what has less damage together: the much damaged are quick to solve and depend on each other most.
+//!
 //! It goes on from the file's values if there are any (`--afresh` to begin anew), writes the file after every damage pair, and
 //! says how much the values still changed. The more sweeps and the smaller the goal, the better the table; the result doesn't
 //! depend on the number of threads.
@@ -32,6 +34,7 @@ struct Asked {
     goal: f64,
     threads: usize,
     steps: usize,
+    least: u8,
 }
 
 fn read_arguments() -> Result<Asked, Box<dyn Error>> {
@@ -43,6 +46,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
         goal: 0.01,
         threads: 1,
         steps: 5,
+        least: 0,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -57,6 +61,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
             "--sweeps" => asked.sweeps = value.parse()?,
             "--goal" => asked.goal = value.parse()?,
             "--threads" => asked.threads = value.parse::<usize>()?.max(1),
+            "--least" => asked.least = value.parse()?,
             "--steps" => asked.steps = value.parse()?,
             _ => return Err(format!("there is no {name}").into()),
         }
@@ -77,6 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         (0..5).flat_map(|second| (0..=second).map(move |first| (first, second))).collect();
     // Hits lead to more damage, so what follows a round is mostly known when the most damaged come first.
     groups.sort_by_key(|&(first, second)| std::cmp::Reverse((first + second, first)));
+    groups.retain(|&(first, second)| first + second >= asked.least);
     for sweep in 1..=asked.sweeps {
         for &(first, second) in &groups {
             let began = Instant::now();

@@ -117,9 +117,9 @@ fn check_bouts_play_as_games(variant: Variant) {
             let (duel, melee) = (game.duel().unwrap(), game.melee(a));
             let programs = [a, b].map(|seat| duel.random_program(seat, &mut dice));
             let (mut pair, mut arena) = (duel.start(), melee.start());
-            for step in 0..duel.steps() {
+            for (step, (&one, &other)) in programs[0].iter().zip(&programs[1]).enumerate() {
                 let mut commands = [PairBout::IDLE; MAX_SEATS];
-                (commands[0], commands[1]) = (programs[0][step], programs[1][step]);
+                (commands[0], commands[1]) = (one, other);
                 duel.step(&mut pair, step, &commands);
                 melee.step(&mut arena, step, &commands);
             }
