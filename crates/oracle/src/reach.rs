@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use botyard_core::Position as _;
 use botyard_duel::{Edition, Position};
 
+use crate::geometry::rank;
 use crate::layout::{KINDS, Layout};
 use crate::memory::Memory;
 use crate::seen::Seen;
@@ -15,7 +16,7 @@ use crate::work::{Phase, Stopped, Work};
 pub struct Reachable {
     /// All of them.
     pub positions: u64,
-    /// Those in which the mover can neither take the red robot nor arrive safely at once. The others aren't played on from.
+    /// Those that aren't over: the mover can't take the red robot, and it hasn't arrived. The others aren't played on from.
     pub going_on: u64,
 }
 
@@ -43,7 +44,8 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
             if *byte & bit == 0 {
                 *byte |= bit;
                 count.positions += 1;
-                if !seen.wins_at_once(&KINDS) {
+                // Who has arrived has won or can be taken.
+                if !seen.can_take(&KINDS) && rank(seen.pair.other) != 0 {
                     count.going_on += 1;
                     waiting.push(seen);
                 }

@@ -92,20 +92,27 @@ impl Seen {
         )
     }
 
-    /// Can the mover take the red robot, or safely arrive by a move of his own that isn't in the far zone yet?
+    /// Can the mover take the red robot?
+    #[inline]
+    pub(crate) fn can_take(self, kinds: &Kinds) -> bool {
+        let threats = kinds.white_facts[usize::from(self.white)].threats
+            | kinds.green_facts[usize::from(self.green)].threats
+            | kinds.yellow_facts[usize::from(self.yellow)].threats
+            | kinds.around[usize::from(self.pair.own)];
+        threats & (1 << self.pair.other) != 0
+    }
+
+    /// Can the mover take the red robot, or safely arrive with his own that isn't in the far zone yet?
     #[inline]
     pub(crate) fn wins_at_once(self, kinds: &Kinds) -> bool {
-        let white = kinds.white_facts[usize::from(self.white)];
-        let green = kinds.green_facts[usize::from(self.green)];
-        let yellow = kinds.yellow_facts[usize::from(self.yellow)];
-        let threats =
-            white.threats | green.threats | yellow.threats | kinds.around[usize::from(self.pair.own)];
-        if threats & (1 << self.pair.other) != 0 {
+        if self.can_take(kinds) {
             return true;
         }
         rank(self.pair.own) + 1 == FAR_RANK && {
-            let guarded = kinds.around[usize::from(self.pair.other)] >> 9;
-            let guarded = guarded as u8 | white.guard | green.guard | yellow.guard;
+            let guarded = (kinds.around[usize::from(self.pair.other)] >> 9) as u8
+                | kinds.white_facts[usize::from(self.white)].guard
+                | kinds.green_facts[usize::from(self.green)].guard
+                | kinds.yellow_facts[usize::from(self.yellow)].guard;
             (kinds.around[usize::from(self.pair.own)] >> 9) as u8 & !guarded != 0
         }
     }
