@@ -203,7 +203,7 @@ impl Best {
     /// The byte of a position that can be moved to. What it is can't be foreseen, so nothing here is branched on.
     #[inline(always)]
     pub(crate) fn add(&mut self, byte: u8) {
-        let (is_loss, is_draw) = (byte % 2 == 0, byte == DRAW);
+        let (is_loss, is_draw) = (byte.is_multiple_of(2), byte == DRAW);
         self.loss = self.loss.min(if is_loss { byte } else { u8::MAX });
         self.win = self.win.max(if is_loss | is_draw { 0 } else { byte });
         self.draws |= is_draw;
