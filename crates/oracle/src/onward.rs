@@ -23,8 +23,8 @@ pub(crate) struct Forth {
 pub(crate) struct Onward {
     moves: Lists<Forth>,
     drops: Lists<Forth>,
-    /// By state and square: the state after a robot of this kind, the other side's, was taken on the square.
-    taken: Vec<u16>,
+    /// By state and square: the state after somebody came there, and took the other side's robot of this kind if one was there.
+    entered: Vec<u16>,
     /// The states after moving onto a robot of the same kind, the other side's.
     takes: Lists<u16>,
     /// The own and the other side's squares.
@@ -72,13 +72,13 @@ impl Onward {
             }
             list
         });
-        let mut taken = Vec::new();
-        for state in &states.list {
+        let mut entered = Vec::new();
+        for (number, state) in states.list.iter().enumerate() {
             for square in ALL_SQUARES {
                 let victim =
                     state.robots.iter().position(|robot| !robot.own && robot.square() == Some(square));
                 let after = victim.and_then(|index| changed(&state.robots, index, Place::Hand));
-                taken.push(after.unwrap_or(states.none()));
+                entered.push(after.unwrap_or(number as u16));
             }
         }
         let squares = |state: &crate::state::State, own: bool| {
@@ -86,7 +86,7 @@ impl Onward {
             robots.filter_map(|robot| robot.square()).fold(0, |set, square| set | 1 << square)
         };
         let sides = states.list.iter().map(|state| [squares(state, true), squares(state, false)]).collect();
-        Onward { moves, drops, taken, takes, sides }
+        Onward { moves, drops, entered, takes, sides }
     }
 
     /// The squares of the mover's robots of this kind.
@@ -95,9 +95,10 @@ impl Onward {
         self.sides[usize::from(state)][0]
     }
 
-    #[inline]
-    fn taken(&self, state: u16, square: Square12) -> u16 {
-        self.taken[usize::from(state) * 12 + usize::from(square)]
+    /// The state after a robot of another kind came to this square.
+    #[inline(always)]
+    fn entered(&self, state: u16, square: Square12) -> u16 {
+        self.entered[usize::from(state) * 12 + usize::from(square)]
     }
 }
 
@@ -113,9 +114,10 @@ fn targets(kind: Kind, robot: Robot) -> Vec<(Square12, Place)> {
         .collect()
 }
 
-/// The best byte that can be reached from a position whose mover can't win at once; the bytes of the successors are in
-/// the layout's order.
-pub(crate) fn best_onward(layout: &Layout, bytes: &[u8], seen: Seen) -> u8 {
+/// Gives the slot after every move from a position whose mover can't win at once; `None` where the other side can then take the red
+/// robot. All others must have slots in the layout.
+#[inline]
+pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Option<usize>)) {
     let kinds = &*KINDS;
     let Seen { pair, white, green, yellow } = seen;
     let [white_own, white_other] = kinds.white_on.sides[usize::from(white)];
@@ -124,66 +126,69 @@ pub(crate) fn best_onward(layout: &Layout, bytes: &[u8], seen: Seen) -> u8 {
     let own = white_own | green_own | yellow_own | 1 << pair.own;
     let free = !(own | white_other | green_other | yellow_other | 1 << pair.other);
     let is_in = |set: u16, square: Square12| set >> square & 1 != 0;
-    let mut best = Best::new(layout, bytes, pair);
-    for forth in kinds.white_on.moves.of_state(white) {
-        let (after, to) = (forth.after, forth.entered);
-        if is_in(free, to) {
-            best.look(after, green, yellow);
-        } else if is_in(green_other, to) {
-            best.look(after, kinds.green_on.taken(green, to), yellow);
-        } else if is_in(yellow_other, to) {
-            best.look(after, green, kinds.yellow_on.taken(yellow, to));
-        }
+    let mut ahead = Ahead { kinds, layout, pair: layout.pairs.find(pair.turned()), look };
+    for forth in kinds.white_on.moves.of_state(white).iter().filter(|forth| !is_in(own, forth.entered)) {
+        let to = forth.entered;
+        ahead.look(forth.after, kinds.green_on.entered(green, to), kinds.yellow_on.entered(yellow, to));
     }
-    for forth in kinds.green_on.moves.of_state(green) {
-        let (after, to) = (forth.after, forth.entered);
-        if is_in(free, to) {
-            best.look(white, after, yellow);
-        } else if is_in(white_other, to) {
-            best.look(kinds.white_on.taken(white, to), after, yellow);
-        } else if is_in(yellow_other, to) {
-            best.look(white, after, kinds.yellow_on.taken(yellow, to));
-        }
+    for forth in kinds.green_on.moves.of_state(green).iter().filter(|forth| !is_in(own, forth.entered)) {
+        let to = forth.entered;
+        ahead.look(kinds.white_on.entered(white, to), forth.after, kinds.yellow_on.entered(yellow, to));
     }
-    for forth in kinds.yellow_on.moves.of_state(yellow) {
-        let (after, to) = (forth.after, forth.entered);
-        if is_in(free, to) {
-            best.look(white, green, after);
-        } else if is_in(white_other, to) {
-            best.look(kinds.white_on.taken(white, to), green, after);
-        } else if is_in(green_other, to) {
-            best.look(white, kinds.green_on.taken(green, to), after);
-        }
+    for forth in kinds.yellow_on.moves.of_state(yellow).iter().filter(|forth| !is_in(own, forth.entered)) {
+        let to = forth.entered;
+        ahead.look(kinds.white_on.entered(white, to), kinds.green_on.entered(green, to), forth.after);
     }
-    kinds.white_on.takes.of_state(white).iter().for_each(|&after| best.look(after, green, yellow));
-    kinds.green_on.takes.of_state(green).iter().for_each(|&after| best.look(white, after, yellow));
-    kinds.yellow_on.takes.of_state(yellow).iter().for_each(|&after| best.look(white, green, after));
+    kinds.white_on.takes.of_state(white).iter().for_each(|&after| ahead.look(after, green, yellow));
+    kinds.green_on.takes.of_state(green).iter().for_each(|&after| ahead.look(white, after, yellow));
+    kinds.yellow_on.takes.of_state(yellow).iter().for_each(|&after| ahead.look(white, green, after));
     let drops = |lists: &'static Lists<Forth>, state: u16| {
         lists.of_state(state).iter().filter(move |drop| is_in(free, drop.entered)).map(|drop| drop.after)
     };
-    drops(&kinds.white_on.drops, white).for_each(|after| best.look(after, green, yellow));
-    drops(&kinds.green_on.drops, green).for_each(|after| best.look(white, after, yellow));
-    drops(&kinds.yellow_on.drops, yellow).for_each(|after| best.look(white, green, after));
+    drops(&kinds.white_on.drops, white).for_each(|after| ahead.look(after, green, yellow));
+    drops(&kinds.green_on.drops, green).for_each(|after| ahead.look(white, after, yellow));
+    drops(&kinds.yellow_on.drops, yellow).for_each(|after| ahead.look(white, green, after));
     // The red robot goes last: it changes the pair.
     for to in ALL_SQUARES.filter(|&to| is_in(kinds.around[usize::from(pair.own)] & !own, to)) {
-        best.move_red(Pair { own: to, other: pair.other });
-        best.look(
-            if is_in(white_other, to) { kinds.white_on.taken(white, to) } else { white },
-            if is_in(green_other, to) { kinds.green_on.taken(green, to) } else { green },
-            if is_in(yellow_other, to) { kinds.yellow_on.taken(yellow, to) } else { yellow },
+        ahead.pair = layout.pairs.find(Pair { own: to, other: pair.other }.turned());
+        ahead.look(
+            kinds.white_on.entered(white, to),
+            kinds.green_on.entered(green, to),
+            kinds.yellow_on.entered(yellow, to),
         );
     }
-    best.byte()
 }
 
-/// The best of the positions that were looked at.
-struct Best<'a> {
+/// Looks at positions after a move.
+struct Ahead<'a, L> {
     kinds: &'static Kinds,
     layout: &'a Layout,
-    bytes: &'a [u8],
     /// The pair after the move and whether it is the mirror image, as the other side sees it; `None` if it can then take the
     /// red robot.
     pair: Option<(u8, bool)>,
+    look: L,
+}
+
+impl<L: FnMut(Option<usize>)> Ahead<'_, L> {
+    #[inline(always)]
+    fn look(&mut self, white: u16, green: u16, yellow: u16) {
+        let kinds = self.kinds;
+        let slot = self.pair.and_then(|(pair, mirrored)| {
+            let mirrored = usize::from(mirrored);
+            self.layout.slot_of_states(
+                kinds,
+                pair.into(),
+                kinds.white_back.turned[mirrored][usize::from(white)],
+                kinds.green_back.turned[mirrored][usize::from(green)],
+                kinds.yellow_back.turned[mirrored][usize::from(yellow)],
+            )
+        });
+        (self.look)(slot);
+    }
+}
+
+/// The best of the positions that can be moved to.
+pub(crate) struct Best {
     /// The shortest loss of the other side.
     loss: u8,
     draws: bool,
@@ -192,38 +197,21 @@ struct Best<'a> {
     moves: bool,
 }
 
-impl<'a> Best<'a> {
-    fn new(layout: &'a Layout, bytes: &'a [u8], pair: Pair) -> Best<'a> {
-        let pair = layout.pairs.find(pair.turned());
-        Best { kinds: &KINDS, layout, bytes, pair, loss: u8::MAX, draws: false, win: 1, moves: false }
-    }
+impl Best {
+    pub(crate) const NOTHING: Best = Best { loss: u8::MAX, draws: false, win: 0, moves: false };
 
-    fn move_red(&mut self, pair: Pair) {
-        self.pair = self.layout.pairs.find(pair.turned());
-    }
-
-    #[inline]
-    fn look(&mut self, white: u16, green: u16, yellow: u16) {
+    /// The byte of a position that can be moved to. What it is can't be foreseen, so nothing here is branched on.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, byte: u8) {
+        let (is_loss, is_draw) = (byte.is_multiple_of(2), byte == DRAW);
+        self.loss = self.loss.min(if is_loss { byte } else { u8::MAX });
+        self.win = self.win.max(if is_loss | is_draw { 0 } else { byte });
+        self.draws |= is_draw;
         self.moves = true;
-        // Where there is no slot, the other side wins at once, in 1.
-        let Some((pair, mirrored)) = self.pair else { return };
-        let (kinds, mirrored) = (self.kinds, usize::from(mirrored));
-        let slot = self.layout.slot_of_states(
-            kinds,
-            pair.into(),
-            kinds.white_back.turned[mirrored][usize::from(white)],
-            kinds.green_back.turned[mirrored][usize::from(green)],
-            kinds.yellow_back.turned[mirrored][usize::from(yellow)],
-        );
-        let Some(slot) = slot else { return };
-        match self.bytes[slot] {
-            DRAW => self.draws = true,
-            plies if plies % 2 == 0 => self.loss = self.loss.min(plies),
-            plies => self.win = self.win.max(plies),
-        }
     }
 
-    fn byte(&self) -> u8 {
+    /// The byte of the position before.
+    pub(crate) fn byte(&self) -> u8 {
         if self.loss != u8::MAX {
             self.loss + 1
         } else if self.draws {

@@ -166,6 +166,15 @@ fn a_slow_search_finds_the_same_short_wins_and_losses() {
 }
 
 #[test]
+fn many_positions_at_once_have_the_values_of_each() {
+    let mut positions = random_positions(3000, 13);
+    positions.push(position("1l1/3/3/1L1[C] w"));
+    positions.push(position("L2/g2/1G1/2l[CCEE] w"));
+    let each: Vec<_> = positions.iter().map(|position| TABLE.value(position)).collect();
+    assert_eq!(TABLE.values(&positions), each);
+}
+
+#[test]
 fn best_play_comes_a_ply_nearer_with_every_move() {
     for position in random_positions(300, 5) {
         let value = TABLE.value(&position).unwrap();
