@@ -6,7 +6,7 @@
 //! cargo run --release -p botyard-catalog --example pigs_match -- 1 2 3 4 5 6 7 8 max --games 40
 //! ```
 //! With two names the first plays the second; with more, everybody plays everybody. A level's name is `random`, `greedy`, `1` to
-//! `8`, `max` or `nash`, the equilibrium. Seats change from game to game. With more than two seats the first has one seat and the second all others;
+//! `8`, `max`, `nash` for the equilibrium, or `habit20` for one that believes in habits with 20 chances in a hundred. Seats change from game to game. With more than two seats the first has one seat and the second all others;
 //! what counts is then the share of wins, and an even share is one divided by the seats.
 //! `--scatter R` begins with R random rounds, each such beginning played from all seats; games that end in them don't count.
 //! `--nodes N` limits the thinking for each order, `--from SEED` begins with another game, `--threads T` plays as many at a time.
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::{Game, Joint, Options, Seat};
-use botyard_engine::{Limits, Manner, Mixer, Stop};
+use botyard_engine::{Limits, Manner, Mixer, Stop, Thought};
 use botyard_pigs::{Pigs, PigsOptions, Program};
 
 #[derive(Clone, Copy)]
@@ -31,6 +31,10 @@ impl Player {
     fn named(name: &str) -> Result<Player, String> {
         match name {
             "random" => Ok(Player::Random),
+            _ if name.starts_with("habit") => {
+                let habit = name["habit".len()..].parse().map_err(|_| format!("{name}: say habit20"))?;
+                Ok(Player::Thinks(Manner { thought: Thought::Mixes { rounds: 1_000, habit }, lapses: 0 }))
+            }
             _ => Manner::named(name).map(Player::Thinks).ok_or_else(|| format!("there is no level {name:?}")),
         }
     }

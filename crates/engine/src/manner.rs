@@ -38,7 +38,7 @@ impl Manner {
     pub const GREEDY: Manner = Manner { thought: Thought::Guesses { cases: 256 }, lapses: 0 };
 
     /// As well as it can.
-    pub const MAX: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 50 }, lapses: 0 };
+    pub const MAX: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 10 }, lapses: 0 };
 
     /// Nothing but the equilibrium.
     pub const NASH: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 0 }, lapses: 0 };
@@ -51,14 +51,14 @@ impl Manner {
     /// All levels know the same. The lower ones forget, now and then or always, that the others won't stand still.
     pub fn of_level(level: u8) -> Option<Manner> {
         let lapses = *Manner::LAPSES.get(usize::from(level).checked_sub(1)?)?;
-        Some(Manner { thought: Thought::Mixes { rounds: 24, habit: 50 }, lapses })
+        Some(Manner { thought: Thought::Mixes { rounds: 100, habit: 10 }, lapses })
     }
 
     /// How long it thinks where nobody says otherwise. Only the strongest goes by the clock; the others give the same order to
     /// the same seed on every machine.
     pub fn usual_limits(self) -> Limits {
         match self.thought {
-            Thought::Mixes { rounds, .. } if rounds >= 100 => Limits::time(Duration::from_secs(2)),
+            Thought::Mixes { rounds, .. } if rounds >= 1_000 => Limits::time(Duration::from_secs(2)),
             _ => Limits::nodes(6_000_000),
         }
     }
