@@ -48,8 +48,9 @@ impl Sample {
     /// The difference to those it was played against.
     pub(super) fn estimate(&self) -> Option<Estimate> {
         let (share, error) = self.share()?;
-        let (low, high) = (elo_of(share - NINETY_FIVE * error), elo_of(share + NINETY_FIVE * error));
-        let half = (high - low) / 2.0;
+        // The slope of the Elo curve here; the ends of an interval of shares may lie where there is no Elo any more.
+        let slope = 400.0 / (std::f64::consts::LN_10 * share * (1.0 - share));
+        let half = NINETY_FIVE * error * slope;
         let is_known = self.sets.len() > 1 && half.is_finite() && error > 0.0;
         Some(Estimate { elo: elo_of(share), error: is_known.then_some(half) })
     }
@@ -80,7 +81,16 @@ mod tests {
     fn error_bars_of_pairs_are_those_of_another_program() {
         let found = sample(&[(0.0, 34), (0.5, 54), (1.0, 31 + 32), (1.5, 64), (2.0, 75)]);
         assert!((found.elo - 55.58).abs() < 0.005, "{found:?}");
-        assert!((found.error.unwrap() - 27.65).abs() < 0.1, "{found:?}");
+        assert!((found.error.unwrap() - 27.65).abs() < 0.2, "{found:?}");
+    }
+
+    #[test]
+    fn bars_stay_finite_near_the_ends() {
+        let found = sample(&[(2.0, 17), (1.0, 3)]);
+        assert!(
+            (found.elo - 436.4).abs() < 0.1 && (100.0..400.0).contains(&found.error.unwrap()),
+            "{found:?}"
+        );
     }
 
     #[test]
