@@ -34,6 +34,7 @@ mod reach;
 mod seen;
 mod shelf;
 mod solve;
+mod spot;
 mod state;
 mod sweep;
 mod table;

@@ -7,6 +7,7 @@ use crate::geometry::{ALL_SQUARES, FAR_RANK, Square12, rank, step, steps};
 use crate::layout::{KINDS, Kinds, Layout};
 use crate::pairs::Pair;
 use crate::seen::Seen;
+use crate::spot::Spot;
 use crate::state::{Kind, Place, Robot, States};
 use crate::unmoves::Lists;
 use crate::value::DRAW;
@@ -114,10 +115,10 @@ fn targets(kind: Kind, robot: Robot) -> Vec<(Square12, Place)> {
         .collect()
 }
 
-/// Gives the slot after every move from a position whose mover can't win at once; `None` where the other side can then take the red
-/// robot. All others must have slots in the layout.
+/// Gives the spot after every move from a position whose mover can't win at once; it has no slot where the other side can then take
+/// the red robot. All others must have slots in the layout.
 #[inline]
-pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Option<usize>)) {
+pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Spot)) {
     let kinds = &*KINDS;
     let Seen { pair, white, green, yellow } = seen;
     let [white_own, white_other] = kinds.white_on.sides[usize::from(white)];
@@ -126,7 +127,7 @@ pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Option<u
     let own = white_own | green_own | yellow_own | 1 << pair.own;
     let free = !(own | white_other | green_other | yellow_other | 1 << pair.other);
     let is_in = |set: u16, square: Square12| set >> square & 1 != 0;
-    let mut ahead = Ahead { kinds, layout, pair: layout.pairs.find(pair.turned()), look };
+    let mut ahead = Ahead { kinds, pair: layout.pairs.find(pair.turned()), look };
     for forth in kinds.white_on.moves.of_state(white).iter().filter(|forth| !is_in(own, forth.entered)) {
         let to = forth.entered;
         ahead.look(forth.after, kinds.green_on.entered(green, to), kinds.yellow_on.entered(yellow, to));
@@ -160,30 +161,28 @@ pub(crate) fn each_onward(layout: &Layout, seen: Seen, look: impl FnMut(Option<u
 }
 
 /// Looks at positions after a move.
-struct Ahead<'a, L> {
+struct Ahead<L> {
     kinds: &'static Kinds,
-    layout: &'a Layout,
     /// The pair after the move and whether it is the mirror image, as the other side sees it; `None` if it can then take the
     /// red robot.
     pair: Option<(u8, bool)>,
     look: L,
 }
 
-impl<L: FnMut(Option<usize>)> Ahead<'_, L> {
+impl<L: FnMut(Spot)> Ahead<L> {
     #[inline(always)]
     fn look(&mut self, white: u16, green: u16, yellow: u16) {
         let kinds = self.kinds;
-        let slot = self.pair.and_then(|(pair, mirrored)| {
+        let spot = self.pair.map_or(Spot::NOWHERE, |(pair, mirrored)| {
             let mirrored = usize::from(mirrored);
-            self.layout.slot_of_states(
-                kinds,
-                pair.into(),
-                kinds.white_back.turned[mirrored][usize::from(white)],
-                kinds.green_back.turned[mirrored][usize::from(green)],
-                kinds.yellow_back.turned[mirrored][usize::from(yellow)],
-            )
+            Spot {
+                pair,
+                white: kinds.white_back.turned[mirrored][usize::from(white)],
+                green: kinds.green_back.turned[mirrored][usize::from(green)],
+                yellow: kinds.yellow_back.turned[mirrored][usize::from(yellow)],
+            }
         });
-        (self.look)(slot);
+        (self.look)(spot);
     }
 }
 
@@ -222,50 +221,5 @@ impl Best {
             // No turn at all loses at once.
             0
         }
-    }
-}
-
-impl Layout {
-    /// The slot of a position with this pair; `None` if the mover can take the red robot, or if the position isn't in the
-    /// layout's scope.
-    #[inline]
-    pub(crate) fn slot_of_states(
-        &self,
-        kinds: &Kinds,
-        pair: usize,
-        white: u16,
-        green: u16,
-        yellow: u16,
-    ) -> Option<usize> {
-        let block = &self.blocks[pair];
-        let (mut white, mut green, mut yellow) = (white, green, yellow);
-        if block.folds {
-            // Of two mirror images the one with the lower white, then green state is stored.
-            let image = (
-                kinds.white_back.mirrored[usize::from(white)],
-                kinds.green_back.mirrored[usize::from(green)],
-            );
-            if image < (white, green) {
-                (white, green) = image;
-                yellow = kinds.yellow_back.mirrored[usize::from(yellow)];
-            }
-        }
-        let yellows = usize::from(kinds.yellow_facts[usize::from(yellow)].owned);
-        let start = block.start(yellows, white);
-        let run = block.run(start, green);
-        let ranks = block.rows.ranks(yellows);
-        let (rank, is_there) = ranks[run.row()].rank(kinds.ranked[usize::from(yellow)]);
-        let slot = block.first
-            + block.fields[yellows]
-            + (start.slot.wrapping_add(run.slot()).wrapping_add(rank)) as usize;
-        if is_there { Some(slot) } else { None }
-    }
-
-    /// The slot of a position; `None` as of [`Layout::slot_of_states`], and if its pair isn't open.
-    #[inline]
-    pub(crate) fn slot(&self, seen: Seen) -> Option<usize> {
-        let (pair, mirrored) = self.pairs.find(seen.pair)?;
-        let seen = if mirrored { seen.mirrored() } else { seen };
-        self.slot_of_states(&KINDS, pair.into(), seen.white, seen.green, seen.yellow)
     }
 }

@@ -34,8 +34,9 @@ impl Seen {
     /// `None` if there aren't eight robots. Who has won isn't looked at, nor whose rules are played.
     #[inline]
     pub(crate) fn of(position: Position) -> Option<Seen> {
+        // Nothing here can be foreseen, so little is branched on.
         let word = position.word();
-        let word = if word & BLACK_TO_MOVE == 0 { word } else { turned(word) };
+        let word = select(word & BLACK_TO_MOVE != 0, turned(word), word);
         let (one, two, four) = (word & ALL, word >> 1 & ALL, word >> 2 & ALL);
         let other = word >> 3 & ALL;
         let red = one & two & four;
@@ -129,16 +130,23 @@ fn state(states: &States, set: u64, other: u64, big: u64, (own_held, other_held)
     }
     // A square's nibble begins at four times its number, so that half of that is its code; behind the board comes the hand.
     let code = |set: u64| {
-        let shift = (set | NOWHERE).trailing_zeros();
-        (shift / 2) as usize + (big >> shift & 1) as usize
+        let shift = u64::from((set | NOWHERE).trailing_zeros());
+        shift / 2 + (big >> shift & 1)
     };
     let rest = |set: u64| set & set.wrapping_sub(1);
-    let (one, two) = match owned {
-        2 => (code(own_set), code(rest(own_set))),
-        1 => (code(own_set), code(other_set)),
-        _ => (code(other_set), code(rest(other_set))),
-    };
-    Some(states.number(owned as usize, one, two))
+    // Two of one side: both its robots. One of each: the mover's comes first.
+    let mixed = owned == 1;
+    let of_two = select(owned == 2, own_set, other_set);
+    let one = code(select(mixed, own_set, of_two));
+    let two = code(select(mixed, other_set, rest(of_two)));
+    Some(states.number(owned as usize, one as usize, two as usize))
+}
+
+/// One or the other, computed rather than branched on.
+#[inline(always)]
+const fn select(condition: bool, yes: u64, no: u64) -> u64 {
+    let mask = (condition as u64).wrapping_neg();
+    (yes & mask) | (no & !mask)
 }
 
 #[cfg(test)]

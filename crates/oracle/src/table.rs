@@ -10,6 +10,7 @@ use crate::layout::{FOLDED, KINDS, LEAST_OWNED};
 use crate::memory::Memory;
 use crate::onward::{Best, each_onward};
 use crate::seen::Seen;
+use crate::spot::{NO_SLOT, Spot};
 use crate::value::Value;
 
 /// Where the bytes of a table are.
@@ -37,16 +38,24 @@ impl Deref for Bytes {
 /// The byte of a position whose mover can take the red robot, which has no slot.
 const AT_ONCE: u8 = 1;
 
+/// The byte of a slot, that of an immediate win if there is none; without a branch.
+#[inline(always)]
+fn byte_at(bytes: &[u8], slot: usize) -> u8 {
+    let missing = u8::from(slot == NO_SLOT).wrapping_neg();
+    let byte = bytes[slot.min(bytes.len() - 1)];
+    (byte & !missing) | (AT_ONCE & missing)
+}
+
 /// So many positions are asked together.
-const AT_A_TIME: usize = 64;
+const AT_A_TIME: usize = 256;
 
 /// How a position's value is found.
 #[derive(Clone, Copy)]
 enum Answer {
     Known(Result<Value, NoValue>),
-    /// In the next slot of the list.
+    /// At the next spot of the list.
     Stored,
-    /// The best of the slots up to here.
+    /// The best of the spots up to here.
     Best {
         end: usize,
     },
@@ -126,36 +135,32 @@ impl Table {
     /// The byte of a position with an open pair whose mover can't win at once.
     #[inline]
     fn byte(&self, seen: Seen) -> u8 {
-        if seen.owned() >= LEAST_OWNED
-            && let Some(slot) = FOLDED.slot(seen)
-        {
-            return self.bytes[slot];
+        let bytes = &*self.bytes;
+        if seen.owned() >= LEAST_OWNED {
+            return byte_at(bytes, FOLDED.slot_of(FOLDED.spot(seen)));
         }
         let mut best = Best::NOTHING;
-        each_onward(&FOLDED, seen, |slot| best.add(slot.map_or(AT_ONCE, |slot| self.bytes[slot])));
+        each_onward(&FOLDED, seen, |spot| best.add(byte_at(bytes, FOLDED.slot_of(spot))));
         best.byte()
     }
 
-    /// The values of many positions, more quickly than one by one: the processor waits for the memory of many at once.
+    /// The values of many positions. This is quicker than one by one: each step is done for many at once, so that the
+    /// processor waits for the memory of all of them together.
     pub fn values(&self, positions: &[Position]) -> Vec<Result<Value, NoValue>> {
+        let (kinds, all) = (&*KINDS, &*self.bytes);
         let mut values = Vec::with_capacity(positions.len());
-        let mut slots: Vec<usize> = Vec::new();
-        let mut bytes: Vec<u8> = Vec::new();
-        let mut answers: Vec<Answer> = Vec::new();
+        let (mut answers, mut spots) = (Vec::new(), Vec::new());
+        let (mut halfway, mut slots, mut bytes) = (Vec::new(), Vec::new(), Vec::new());
         for positions in positions.chunks(AT_A_TIME) {
-            slots.clear();
-            bytes.clear();
+            spots.clear();
             answers.clear();
-            for position in positions {
-                let answer = self.answer(position, &mut slots);
-                answers.push(answer);
-            }
-            // A slot behind the end stands for an immediate win.
-            let last = self.bytes.len() - 1;
-            bytes.extend(slots.iter().map(|&slot| {
-                let byte = self.bytes[slot.min(last)];
-                if slot > last { AT_ONCE } else { byte }
-            }));
+            answers.extend(positions.iter().map(|position| self.answer(position, &mut spots)));
+            halfway.clear();
+            halfway.extend(spots.iter().map(|&spot| FOLDED.halfway(kinds, spot)));
+            slots.clear();
+            slots.extend(halfway.iter().map(|&halfway| FOLDED.slot_behind(kinds, halfway)));
+            bytes.clear();
+            bytes.extend(slots.iter().map(|&slot| byte_at(all, slot)));
             let mut begin = 0;
             for answer in &answers {
                 values.push(match *answer {
@@ -176,9 +181,9 @@ impl Table {
         values
     }
 
-    /// What has to be looked up for a position: the slots are added to the list.
+    /// What has to be looked up for a position: the spots are added to the list.
     #[inline]
-    fn answer(&self, position: &Position, slots: &mut Vec<usize>) -> Answer {
+    fn answer(&self, position: &Position, spots: &mut Vec<Spot>) -> Answer {
         if position.red_winner().is_some() {
             return Answer::Known(Err(NoValue::Over));
         }
@@ -189,14 +194,12 @@ impl Table {
         if FOLDED.pairs.find(seen.pair).is_none() {
             return Answer::Known(Ok(self.look_ahead(position)));
         }
-        if seen.owned() >= LEAST_OWNED
-            && let Some(slot) = FOLDED.slot(seen)
-        {
-            slots.push(slot);
+        if seen.owned() >= LEAST_OWNED {
+            spots.push(FOLDED.spot(seen));
             return Answer::Stored;
         }
-        each_onward(&FOLDED, seen, |slot| slots.push(slot.unwrap_or(usize::MAX)));
-        Answer::Best { end: slots.len() }
+        each_onward(&FOLDED, seen, |spot| spots.push(spot));
+        Answer::Best { end: spots.len() }
     }
 
     /// The value of a position with a red robot in the enemy zone, which the table leaves out: nobody who plays well lets

@@ -170,6 +170,7 @@ fn many_positions_at_once_have_the_values_of_each() {
     let mut positions = random_positions(3000, 13);
     positions.push(position("1l1/3/3/1L1[C] w"));
     positions.push(position("L2/g2/1G1/2l[CCEE] w"));
+    positions.push(position("GE1/LGE/CCl/3[-] w"));
     let each: Vec<_> = positions.iter().map(|position| TABLE.value(position)).collect();
     assert_eq!(TABLE.values(&positions), each);
 }

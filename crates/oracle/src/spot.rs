@@ -1,0 +1,98 @@
+//! From the digits of a position to its slot.
+
+use crate::layout::{KINDS, Kinds, Layout};
+use crate::seen::Seen;
+use crate::state::{PLAIN_STATES, YELLOW_STATES};
+
+/// The digits of a position with an open pair, by its number: mirrored if it is the mirror image that has a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Spot {
+    pub(crate) pair: u8,
+    pub(crate) white: u16,
+    pub(crate) green: u16,
+    pub(crate) yellow: u16,
+}
+
+impl Spot {
+    /// Has no slot: the states are those that can't be.
+    pub(crate) const NOWHERE: Spot = Spot {
+        pair: 0,
+        white: PLAIN_STATES as u16,
+        green: PLAIN_STATES as u16,
+        // Only this one is looked at before the white one is found to be none.
+        yellow: YELLOW_STATES as u16 - 1,
+    };
+}
+
+/// Half the way to a slot: which row of which run.
+#[derive(Clone, Copy)]
+pub(crate) struct Halfway {
+    pair: u8,
+    yellows: u8,
+    row: u16,
+    yellow: u16,
+    /// The first slot of the run.
+    first: u32,
+}
+
+/// Where there is no slot.
+pub(crate) const NO_SLOT: usize = usize::MAX;
+
+impl Layout {
+    /// The first half of looking up a slot. Each half waits for memory once, so that who looks up many does well to do first all
+    /// first halves, then all second ones.
+    #[inline(always)]
+    pub(crate) fn halfway(&self, kinds: &Kinds, spot: Spot) -> Halfway {
+        let Spot { pair, mut white, mut green, mut yellow } = spot;
+        let block = &self.blocks[usize::from(pair)];
+        if block.folds {
+            // Of two mirror images the one with the lower white, then green state is stored.
+            let image = (
+                kinds.white_back.mirrored[usize::from(white)],
+                kinds.green_back.mirrored[usize::from(green)],
+            );
+            if image < (white, green) {
+                (white, green) = image;
+                yellow = kinds.yellow_back.mirrored[usize::from(yellow)];
+            }
+        }
+        let yellows = kinds.yellow_facts[usize::from(yellow)].owned;
+        let start = block.start(yellows.into(), white);
+        let run = block.run(start, green);
+        let field = (block.first + block.fields[usize::from(yellows)]) as u32;
+        let first = field.wrapping_add(start.slot).wrapping_add(run.slot());
+        Halfway { pair, yellows, row: run.row() as u16, yellow, first }
+    }
+
+    /// The second half: the slot; [`NO_SLOT`] if the mover can take the red robot, or if the position isn't in the layout's scope.
+    #[inline(always)]
+    pub(crate) fn slot_behind(&self, kinds: &Kinds, halfway: Halfway) -> usize {
+        let ranks = self.blocks[usize::from(halfway.pair)].rows.ranks(halfway.yellows.into());
+        let row = &ranks[usize::from(halfway.row) % ranks.len()];
+        let (rank, is_there) = row.rank(kinds.ranked[usize::from(halfway.yellow)]);
+        // Whether it is there can't be foreseen, so it is computed: all bits are set if not.
+        halfway.first.wrapping_add(rank) as usize | usize::from(is_there).wrapping_sub(1)
+    }
+
+    /// The spot of a position; nowhere if its pair isn't open.
+    #[inline(always)]
+    pub(crate) fn spot(&self, seen: Seen) -> Spot {
+        let Some((pair, mirrored)) = self.pairs.find(seen.pair) else { return Spot::NOWHERE };
+        let Seen { white, green, yellow, .. } = if mirrored { seen.mirrored() } else { seen };
+        Spot { pair, white, green, yellow }
+    }
+
+    /// Both halves.
+    #[inline(always)]
+    pub(crate) fn slot_of(&self, spot: Spot) -> usize {
+        let kinds = &*KINDS;
+        self.slot_behind(kinds, self.halfway(kinds, spot))
+    }
+
+    /// The slot of a position, if it has one.
+    #[inline]
+    pub(crate) fn slot(&self, seen: Seen) -> Option<usize> {
+        let slot = self.slot_of(self.spot(seen));
+        (slot != NO_SLOT).then_some(slot)
+    }
+}
