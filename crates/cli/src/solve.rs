@@ -95,16 +95,12 @@ fn only_duel(kind: &Kind) -> Result<(), Failure> {
     }
 }
 
-/// Set by Ctrl-C; the second one ends the program at once.
+/// Set by Ctrl-C. The work ends within a moment then, and takes away what it has begun to write.
 fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     // Where no handler can be set, the program is ended as it always is; what it was writing has another name until it is whole.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     stop
 }
 
