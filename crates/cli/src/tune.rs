@@ -32,7 +32,7 @@ pub(crate) struct Tune {
     /// So many random moves at most come first, so that no two games are the same
     #[arg(long, value_name = "N", default_value_t = Plan::default().random_plies)]
     random_plies: u64,
-    /// A game that isn't over after so many moves teaches as a draw
+    /// A game that isn't over after so many moves teaches nothing, nor does a draw
     #[arg(long, value_name = "N", default_value_t = Plan::default().longest)]
     longest: u64,
     /// Another seed gives other games
@@ -99,8 +99,8 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     }
     if let Some(file) = &tune.write {
         let command = format!(
-            "botyard tune {} --games {} --nodes {} --random-plies {} --seed {}",
-            info.id, tune.games, tune.nodes, tune.random_plies, tune.seed
+            "botyard tune {} --games {} --nodes {} --random-plies {} --longest {} --seed {}",
+            info.id, tune.games, tune.nodes, tune.random_plies, tune.longest, tune.seed
         );
         write(file, &source(&command, learner, &fit, lessons.len()))?;
     }

@@ -15,7 +15,10 @@ pub trait Weighed: Evaluate {
     /// What each of them is worth: as many as there are terms.
     const WEIGHTS: &'static [i32];
 
-    /// Counts everything: for the side to move, less the same for the other side.
+    /// So many of what is counted make one: what is there by halves can be counted in halves.
+    const UNIT: i32 = 1;
+
+    /// Counts everything, in parts of [`UNIT`](Weighed::UNIT): for the side to move, less the same for the other side.
     fn count_terms(&self, tally: &mut impl Tally);
 
     /// Is it a position from which the weights can be learned: nothing hangs that the next move decides?
@@ -35,7 +38,7 @@ pub trait Tally {
 pub fn weighed_sum<P: Weighed>(position: &P) -> i32 {
     let mut sum = Sum::<P> { total: 0, position: PhantomData };
     position.count_terms(&mut sum);
-    sum.total
+    sum.total / P::UNIT
 }
 
 struct Sum<P> {
@@ -50,7 +53,7 @@ impl<P: Weighed> Tally for Sum<P> {
     }
 }
 
-/// How much there is of each term.
+/// How much there is of each term, in parts of [`Weighed::UNIT`].
 pub fn amounts<P: Weighed>(position: &P) -> Vec<i32> {
     struct Amounts(Vec<i32>);
     impl Tally for Amounts {

@@ -18,6 +18,9 @@ use crate::stop::Stop;
 /// advantage.
 const SCALE: f64 = 200.0;
 
+/// Every so many plies before the end of its game a position counts half as much.
+const HALF_LIFE: f64 = 20.0;
+
 /// How the games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
@@ -25,7 +28,7 @@ pub struct Plan {
     pub nodes: u64,
     /// So many random moves at most come first, so that no two games are the same.
     pub random_plies: u64,
-    /// A game that isn't over after so many moves teaches as a draw.
+    /// A game that isn't over after so many moves teaches nothing.
     pub longest: u64,
     /// Another seed gives other games.
     pub seed: u64,
@@ -41,9 +44,11 @@ impl Default for Plan {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lesson {
     /// How much there is of each term, for the side to move.
-    pub amounts: Vec<i32>,
-    /// 1 if the side to move won in the end, 0 if it lost, else a half.
+    pub amounts: Vec<f64>,
+    /// 1 if the side to move won in the end, 0 if it lost.
     pub result: f64,
+    /// How much it counts: the end says less about what was long before.
+    pub weight: f64,
 }
 
 /// A game whose weights can be learned, its type erased.
@@ -90,26 +95,29 @@ fn lessons<G: Searched<Node: Weighed>>(start: &G, plan: &Plan, number: u64) -> V
     let settings = Settings { memory: 1 << 20, ..Settings::DEFAULT };
     let mut searcher = Searcher::new(settings);
     let mut met = Vec::new();
-    for _ in 0..plan.longest {
-        let Some(seat) = game.to_act().only() else { break };
+    let mut length = plan.longest;
+    for ply in 0..plan.longest {
+        let Some(seat) = game.to_act().only() else {
+            length = ply;
+            break;
+        };
         let limits = Limits::nodes(plan.nodes);
         let Some((order, report)) = searcher.choose(&game, &limits, &Stop::new(), &mut |_| ()) else { break };
         let node = G::node(game.position());
         let decided = report.score.is_none_or(Score::is_decided);
         if !decided && node.is_quiet() && !node.wins_now() {
-            met.push((seat, amounts(&node)));
+            let unit = f64::from(G::Node::UNIT);
+            let amounts = amounts(&node).into_iter().map(|amount| f64::from(amount) / unit).collect();
+            met.push((ply, seat, amounts));
         }
         Sequential::play_unchecked(&mut game, order);
     }
-    let winner = game.outcome().map(|outcome| outcome.winner());
+    // Between equals a game without a winner says who has stopped trying, not who was better.
+    let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else { return Vec::new() };
     met.into_iter()
-        .map(|(seat, amounts)| {
-            let result = match winner {
-                Some(Some(winner)) if winner == seat => 1.0,
-                Some(Some(_)) => 0.0,
-                _ => 0.5,
-            };
-            Lesson { amounts, result }
+        .map(|(ply, seat, amounts)| {
+            let weight = 0.5_f64.powf((length - ply) as f64 / HALF_LIFE);
+            Lesson { amounts, result: if seat == winner { 1.0 } else { 0.0 }, weight }
         })
         .collect()
 }
@@ -156,7 +164,7 @@ const MODESTY: f64 = 1e-7;
 
 fn predicted(lesson: &Lesson, weights: &[f64]) -> f64 {
     let sum: f64 =
-        lesson.amounts.iter().zip(weights).map(|(&amount, weight)| f64::from(amount) * weight).sum();
+        lesson.amounts.iter().zip(weights).map(|(amount, weight)| amount * weight).sum();
     1.0 / (1.0 + (-sum / SCALE).exp())
 }
 
@@ -165,21 +173,26 @@ fn loss(lessons: &[Lesson], weights: &[f64]) -> f64 {
         .iter()
         .map(|lesson| {
             let chance = predicted(lesson, weights).clamp(1e-9, 1.0 - 1e-9);
-            -(lesson.result * chance.ln() + (1.0 - lesson.result) * (1.0 - chance).ln())
+            -lesson.weight * (lesson.result * chance.ln() + (1.0 - lesson.result) * (1.0 - chance).ln())
         })
         .sum();
-    total / lessons.len().max(1) as f64
+    total / weight(lessons)
+}
+
+/// Of all lessons together.
+fn weight(lessons: &[Lesson]) -> f64 {
+    lessons.iter().map(|lesson| lesson.weight).sum::<f64>().max(1e-9)
 }
 
 fn slope(lessons: &[Lesson], weights: &[f64]) -> Vec<f64> {
     let mut slope = vec![0.0; weights.len()];
     for lesson in lessons {
-        let error = predicted(lesson, weights) - lesson.result;
+        let error = lesson.weight * (predicted(lesson, weights) - lesson.result);
         for (slope, &amount) in slope.iter_mut().zip(&lesson.amounts) {
-            *slope += error * f64::from(amount);
+            *slope += error * amount;
         }
     }
-    let scale = SCALE * lessons.len().max(1) as f64;
+    let scale = SCALE * weight(lessons);
     slope.iter().zip(weights).map(|(slope, weight)| slope / scale + MODESTY * weight).collect()
 }
 
@@ -192,8 +205,8 @@ mod tests {
         let mut dice = Dice::new(3);
         (0..count)
             .map(|_| {
-                let amounts = weights.iter().map(|_| dice.below(7) as i32 - 3).collect();
-                let mut lesson = Lesson { amounts, result: 0.0 };
+                let amounts = weights.iter().map(|_| dice.below(7) as f64 - 3.0).collect();
+                let mut lesson = Lesson { amounts, result: 0.0, weight: 1.0 };
                 let chance = predicted(&lesson, weights);
                 lesson.result = if (dice.below(1_000_000) as f64) < chance * 1e6 { 1.0 } else { 0.0 };
                 lesson
