@@ -32,6 +32,9 @@ pub(crate) struct Tune {
     /// So many random moves at most come first, so that no two games are the same
     #[arg(long, value_name = "N", default_value_t = Plan::default().random_plies)]
     random_plies: u64,
+    /// One move in so many is a random one, all through the game
+    #[arg(long, value_name = "N", default_value_t = Plan::default().slips_in, value_parser = clap::value_parser!(u64).range(2..))]
+    slips_in: u64,
     /// A game that isn't over after so many moves teaches nothing, nor does a draw
     #[arg(long, value_name = "N", default_value_t = Plan::default().longest)]
     longest: u64,
@@ -55,8 +58,13 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let learner = botyard_catalog::learner(info.id).ok_or_else(|| {
         Failure::Usage(format!("{} isn't played by search, so it has no weights to learn", info.name))
     })?;
-    let plan =
-        Plan { nodes: tune.nodes, random_plies: tune.random_plies, longest: tune.longest, seed: tune.seed };
+    let plan = Plan {
+        nodes: tune.nodes,
+        random_plies: tune.random_plies,
+        slips_in: tune.slips_in,
+        longest: tune.longest,
+        seed: tune.seed,
+    };
     let style = ProgressStyle::with_template("{bar:30} game {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(tune.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     // By number, so that it doesn't matter which thread was quicker.
@@ -99,8 +107,8 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     }
     if let Some(file) = &tune.write {
         let command = format!(
-            "botyard tune {} --games {} --nodes {} --random-plies {} --longest {} --seed {}",
-            info.id, tune.games, tune.nodes, tune.random_plies, tune.longest, tune.seed
+            "botyard tune {} --games {} --nodes {} --random-plies {} --slips-in {} --longest {} --seed {}",
+            info.id, tune.games, tune.nodes, tune.random_plies, tune.slips_in, tune.longest, tune.seed
         );
         write(file, &source(&command, learner, &fit, lessons.len()))?;
     }

@@ -28,6 +28,8 @@ pub struct Plan {
     pub nodes: u64,
     /// So many random moves at most come first, so that no two games are the same.
     pub random_plies: u64,
+    /// One move in so many is a random one, all through the game.
+    pub slips_in: u64,
     /// A game that isn't over after so many moves teaches nothing.
     pub longest: u64,
     /// Another seed gives other games.
@@ -36,7 +38,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { nodes: 2_000, random_plies: 12, longest: 300, seed: 1 }
+        Plan { nodes: 2_000, random_plies: 12, slips_in: 8, longest: 200, seed: 1 }
     }
 }
 
@@ -101,6 +103,11 @@ fn lessons<G: Searched<Node: Weighed>>(start: &G, plan: &Plan, number: u64) -> V
             length = ply;
             break;
         };
+        // Who always plays what he thinks best only meets positions that he overrates.
+        if dice.below(plan.slips_in) == 0 {
+            play_out(&mut game, &mut dice, 1);
+            continue;
+        }
         let limits = Limits::nodes(plan.nodes);
         let Some((order, report)) = searcher.choose(&game, &limits, &Stop::new(), &mut |_| ()) else { break };
         let node = G::node(game.position());
@@ -163,8 +170,7 @@ pub fn fit(lessons: &[Lesson], weights: &[i32]) -> Fit {
 const MODESTY: f64 = 1e-7;
 
 fn predicted(lesson: &Lesson, weights: &[f64]) -> f64 {
-    let sum: f64 =
-        lesson.amounts.iter().zip(weights).map(|(amount, weight)| amount * weight).sum();
+    let sum: f64 = lesson.amounts.iter().zip(weights).map(|(amount, weight)| amount * weight).sum();
     1.0 / (1.0 + (-sum / SCALE).exp())
 }
 
