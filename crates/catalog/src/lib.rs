@@ -17,7 +17,7 @@ use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
-pub use players::{has_thinker, learner, thinker, thinker_of_level};
+pub use players::{has_thinker, learner, thinker, thinker_of_level, thinker_with};
 pub use signature::{Signature, signature, signatures};
 pub use thinkers::{UnknownPlayer, player, player_names};
 

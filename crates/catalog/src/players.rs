@@ -62,13 +62,24 @@ pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
 
 /// The player of a level for the game of this id, and how long it usually thinks; `None` if there is no such game.
 pub fn thinker_of_level(game: &str, level: Level, seed: u64) -> Option<(Box<dyn Thinker>, Limits)> {
-    match Entry::of(game)?.mind {
-        Mind::Searches { make, .. } => Some((make(Settings::of_level(level, seed)), level.usual_limits())),
-        Mind::Mixes { make } => {
-            let manner = Manner::of_level(level.number()).unwrap_or(Manner::MAX);
-            Some((make(manner, seed), manner.usual_limits()))
-        }
-    }
+    let limits = match Entry::of(game)?.mind {
+        Mind::Searches { .. } => level.usual_limits(),
+        Mind::Mixes { .. } => manner_of(level).usual_limits(),
+    };
+    Some((thinker_with(game, level, Settings::of_level(level, seed))?, limits))
+}
+
+/// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there
+/// is no such game. Who mixes has no use for threads and lines.
+pub fn thinker_with(game: &str, level: Level, settings: Settings) -> Option<Box<dyn Thinker>> {
+    Some(match Entry::of(game)?.mind {
+        Mind::Searches { make, .. } => make(Settings { handicap: level.handicap(), ..settings }),
+        Mind::Mixes { make } => make(manner_of(level), settings.seed),
+    })
+}
+
+fn manner_of(level: Level) -> Manner {
+    Manner::of_level(level.number()).unwrap_or(Manner::MAX)
 }
 
 /// A player of simultaneous games who thinks in this manner; `None` if the game of this id isn't one.

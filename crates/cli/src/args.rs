@@ -43,7 +43,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         at: At,
         /// Moves to play first, separated by spaces; where all order at once, rounds separated by ; as in
-        /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8"
+        /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8" (or words, "A:12|B:34 A:56|B:78")
         #[arg(long, value_name = "MOVES", default_value = "")]
         moves: String,
         /// Draw the board from the other side

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::board;
 use crate::failure::Failure;
-use crate::joint::{BETWEEN_ROUNDS, read_joint};
+use crate::joint::{read_joint, split_rounds};
 use crate::json;
 use crate::result::result_words;
 
@@ -108,19 +108,15 @@ pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) ->
     if game.info().simultaneous { play_rounds(game, moves, told) } else { play_turns(game, moves, told) }
 }
 
-/// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`.
+/// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`, or `A:12|B:34 A:56|B:78`.
 fn play_rounds(game: &mut dyn AnyGame, rounds: &str, told: Told<'_>) -> Result<(), Failure> {
-    let rounds = rounds.trim().trim_end_matches(BETWEEN_ROUNDS);
-    if rounds.trim().is_empty() {
-        return Ok(());
-    }
-    for (number, round) in (1..).zip(rounds.split(BETWEEN_ROUNDS)) {
+    for (number, round) in (1..).zip(split_rounds(rounds)) {
         let info = game.info();
         let refuse = |why: String| Failure::Usage(format!("round {number}: {why}"));
         if game.outcome().is_some() {
             return Err(refuse("the game is over before it".to_owned()));
         }
-        let orders = read_joint(info, game.seats(), game.to_act().only(), round)
+        let orders = read_joint(info, game.seats(), game.to_act().only(), &round)
             .map_err(|why| refuse(why.to_string()))?;
         let played = game.play(&orders, Lang::En).map_err(|why| match &why {
             Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } => {

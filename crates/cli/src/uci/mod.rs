@@ -11,10 +11,10 @@ mod told;
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 
-use botyard_core::Lang;
 use botyard_core::clip;
 use botyard_core::face::AnyGame;
 
+use crate::listing;
 use go::Go;
 use job::Job;
 use options::UciOptions;
@@ -22,8 +22,9 @@ use options::UciOptions;
 /// Shown by `botyard engine --help`.
 pub(crate) const HELP: &str = "\
 Commands: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos|fen TEXT [moves ...],
-go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N] [infinite]
-[perft N], stop, quit. UCI_Variant chooses the game; docs/engine.md has the rest.";
+go [seat SEAT] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N]
+[infinite] [perft N], stop, quit. UCI_Variant chooses the game. Where all order at once, moves are rounds such as
+A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. docs/engine.md has the rest.";
 
 /// No line needs more bytes.
 const LONGEST_LINE: usize = 1 << 20;
@@ -201,13 +202,7 @@ impl Engine {
         } else {
             return Err("write it as position startpos or position fen TEXT, then moves".to_owned());
         };
-        for (number, text) in moves.split_whitespace().enumerate() {
-            let seat = game.to_act().only().ok_or_else(|| {
-                format!("move {} ({}) comes after the end of the game", number + 1, clip(text))
-            })?;
-            game.play(&[(seat, text)], Lang::En)
-                .map_err(|why| format!("move {} ({}): {why}", number + 1, clip(text)))?;
-        }
+        listing::play_moves(&mut *game, moves, &mut |_| {}).map_err(|why| why.to_string())?;
         self.game = game;
         Ok(())
     }
@@ -218,23 +213,27 @@ impl Engine {
             self.job = Some(Job::perft(self.game.clone(), depth, self.out.clone()));
             return Ok(());
         }
-        let id = self.game.info().id;
-        let mind = match self.mind.take() {
-            Some(mind) if mind.game == id => mind,
-            _ => {
-                let thinker = botyard_catalog::thinker(id, self.options.settings())
-                    .ok_or_else(|| format!("nobody can think about {} yet", self.game.info().name))?;
-                job::Mind { game: id, thinker }
+        let info = self.game.info();
+        let to_act = self.game.to_act();
+        let seat = match (go.seat, to_act.only()) {
+            (Some(seat), _) | (None, Some(seat)) => Some(seat),
+            (None, None) if to_act.is_empty() => None,
+            (None, None) => {
+                let example = to_act.iter().next().map_or("A", |seat| info.seat_id(seat));
+                return Err(format!(
+                    "several seats owe an order: say whose is asked for, as in go seat {example}"
+                ));
             }
         };
-        let to_act = self.game.to_act();
-        let seat = go.seat.or_else(|| to_act.iter().next());
         let Some(seat) = seat.filter(|&seat| to_act.contains(seat)) else {
-            self.mind = Some(mind);
-            // A client waits for an answer, and there is no move.
+            // A client waits for an answer, and there is no order.
             self.out.report(if to_act.is_empty() { "the game is over" } else { "this seat owes no order" });
-            self.out.say("bestmove (none)");
+            self.out.say(&told::answer(&*self.game, None));
             return Ok(());
+        };
+        let mind = match self.mind.take() {
+            Some(mind) if mind.game == info.id => mind,
+            _ => job::Mind { game: info.id, thinker: self.options.thinker(info)? },
         };
         let limits = go.limits(seat);
         self.job = Some(Job::think(mind, self.game.clone(), seat, limits, go.infinite, self.out.clone()));

@@ -1,9 +1,9 @@
 //! The engine's options: its own, and those of the games.
 
-use botyard_catalog::{GAMES, has_thinker};
+use botyard_catalog::{GAMES, has_thinker, thinker_with};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{OptionInfo, clip};
-use botyard_engine::{Level, NoSuchLevel, Settings};
+use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, clip};
+use botyard_engine::{Level, NoSuchLevel, Settings, Thinker};
 
 /// A game under the name that clients choose it by.
 #[derive(Clone, Copy)]
@@ -30,6 +30,9 @@ pub(super) struct UciOptions {
     variant: Variant,
     /// Those of the games, with the id of the game.
     of_games: Vec<(&'static str, OptionPair)>,
+    /// How many play from the start where that is left open.
+    seats: Option<usize>,
+    level: Level,
     settings: Settings,
 }
 
@@ -39,6 +42,8 @@ impl Default for UciOptions {
         UciOptions {
             variant: variant.unwrap_or(Variant { name: GAMES[0].info.id, kind: &GAMES[0], fixed: &[] }),
             of_games: Vec::new(),
+            seats: None,
+            level: Level::MAX,
             settings: Settings::DEFAULT,
         }
     }
@@ -76,6 +81,7 @@ impl UciOptions {
                 named(Level::all().map(in_protocol).collect())
             ),
             format!("option name Seed type spin default 0 min 0 max {}", i64::MAX),
+            format!("option name Seats type spin default 2 min 2 max {MAX_SEATS}"),
         ];
         for kind in GAMES.iter().filter(|kind| has_thinker(kind.info.id)) {
             for option in kind.info.options {
@@ -98,11 +104,15 @@ impl UciOptions {
             "level" => {
                 let is_full = value.eq_ignore_ascii_case(FULL);
                 let level = if is_full { Ok(Level::MAX) } else { value.parse() };
-                self.settings.handicap = level.map_err(|why: NoSuchLevel| why.to_string())?.handicap();
+                self.level = level.map_err(|why: NoSuchLevel| why.to_string())?;
             }
             "seed" => {
                 self.settings.seed =
                     value.parse().map_err(|_| format!("Seed needs a number, not {:?}", clip(value)))?;
+            }
+            "seats" => {
+                self.seats = Some(number(MAX_SEATS as u64)? as usize);
+                return Ok(true);
             }
             "uci_variant" => {
                 let found = variants().find(|variant| variant.name.eq_ignore_ascii_case(value));
@@ -149,7 +159,10 @@ impl UciOptions {
 
     /// The start of the game that is chosen.
     pub(super) fn start(&self) -> Result<Box<dyn AnyGame>, String> {
-        self.variant.kind.start(&self.pairs(), None).map_err(|why| why.to_string())
+        let kind = self.variant.kind;
+        // Most games leave no choice.
+        let seats = self.seats.filter(|_| kind.info.seats.start() < kind.info.seats.end());
+        kind.start(&self.pairs(), seats).map_err(|why| why.to_string())
     }
 
     /// A position of it.
@@ -157,9 +170,10 @@ impl UciOptions {
         self.variant.kind.read_position(&self.pairs(), text).map_err(|why| why.to_string())
     }
 
-    /// How a player shall work.
-    pub(super) fn settings(&self) -> Settings {
-        self.settings
+    /// A player for a game, as it shall be.
+    pub(super) fn thinker(&self, info: &GameInfo) -> Result<Box<dyn Thinker>, String> {
+        thinker_with(info.id, self.level, self.settings)
+            .ok_or_else(|| format!("nobody can think about {} yet", info.name))
     }
 }
 
