@@ -17,6 +17,7 @@ use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
+pub use duellist::{is_solved, with_table};
 pub use players::{has_thinker, learner, thinker, thinker_of_level, thinker_with};
 pub use signature::{Signature, signature, signatures};
 pub use thinkers::{UnknownPlayer, player, player_names};

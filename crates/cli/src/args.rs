@@ -86,7 +86,10 @@ pub(crate) enum Command {
     Match(Box<crate::contest::Match>),
     /// Let another program ask the computer players, in the protocol of chess engines (UCI)
     #[command(after_help = crate::uci::HELP)]
-    Engine,
+    Engine {
+        #[command(flatten)]
+        data: crate::data::Data,
+    },
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
     /// Learn the weights of a game's evaluation from games that the engine plays against itself

@@ -59,10 +59,10 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
         Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
-        Some(Command::Engine) => {
+        Some(Command::Engine { data }) => {
             // Answers come from several threads.
             drop(out);
-            uci::run(stdin().lock(), stdout())?;
+            uci::run(stdin().lock(), stdout(), data.shelf())?;
         }
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
         Some(Command::Solve(asked)) => solve::solve(&asked, &mut out)?,

@@ -11,8 +11,14 @@ struct Client {
 
 impl Client {
     fn start() -> Client {
+        // Nothing on this machine shall matter.
+        Client::start_with(&["--memory"])
+    }
+
+    fn start_with(arguments: &[&str]) -> Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
             .arg("engine")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -44,6 +44,12 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let before = standings.len();
     let mut show = Show::new(&plan, before, asked.json);
+    for note in plan.shelf.take_notes() {
+        show.say(&format!("Note: {note}."));
+    }
+    if plan.shelf.table().is_some() {
+        show.say("max plays by the solved table.");
+    }
     if before > 0 {
         show.say(&format!("{before} games have been played already; the match goes on from there."));
     } else if others > 0 {

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex};
 
 use botyard_core::clip;
 use botyard_core::face::AnyGame;
+use botyard_oracle::Shelf;
 
 use crate::listing;
 use go::Go;
@@ -51,9 +52,13 @@ impl Out {
     }
 }
 
-/// Answers until `quit` or the end of the input.
-pub(crate) fn run(mut input: impl BufRead, out: impl Write + Send + 'static) -> std::io::Result<()> {
-    let mut engine = Engine::new(Out::new(out));
+/// Answers until `quit` or the end of the input. What is solved is asked from the shelf, if it is there.
+pub(crate) fn run(
+    mut input: impl BufRead,
+    out: impl Write + Send + 'static,
+    shelf: Arc<Shelf>,
+) -> std::io::Result<()> {
+    let mut engine = Engine::new(Out::new(out), shelf);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -84,14 +89,15 @@ struct Engine {
     /// Who thinks, while nobody does.
     mind: Option<job::Mind>,
     job: Option<Job>,
+    shelf: Arc<Shelf>,
 }
 
 impl Engine {
-    fn new(out: Out) -> Engine {
+    fn new(out: Out, shelf: Arc<Shelf>) -> Engine {
         let options = UciOptions::default();
         // The start of the first game with its default options always is there.
         let game = options.start().unwrap_or_else(|why| unreachable!("{why}"));
-        Engine { out, options, game, mind: None, job: None }
+        Engine { out, options, game, mind: None, job: None, shelf }
     }
 
     fn hear(&mut self, line: &str) {
@@ -100,7 +106,12 @@ impl Engine {
         match word {
             "" | "ponderhit" | "debug" | "register" => {}
             "uci" => self.introduce(),
-            "isready" => self.out.say("readyok"),
+            "isready" => {
+                if self.job.is_none() {
+                    self.take_table_down();
+                }
+                self.out.say("readyok");
+            }
             "stop" => {
                 if let Some(job) = &mut self.job {
                     job.stop();
@@ -155,6 +166,17 @@ impl Engine {
             self.out.say(&line);
         }
         self.out.say("uciok");
+    }
+
+    /// Opens the solved table if it will be used, is in its folder and isn't open yet. It is never made here.
+    fn take_table_down(&self) {
+        let is_new = self.options.wants_table(self.game.info()) && self.shelf.table().is_none();
+        if is_new && self.shelf.take_down().is_some() {
+            self.out.report("the solved table is used");
+        }
+        for note in self.shelf.take_notes() {
+            self.out.report(&note);
+        }
     }
 
     fn new_game(&mut self) -> Result<(), String> {
@@ -233,7 +255,10 @@ impl Engine {
         };
         let mind = match self.mind.take() {
             Some(mind) if mind.game == info.id => mind,
-            _ => job::Mind { game: info.id, thinker: self.options.thinker(info)? },
+            _ => {
+                self.take_table_down();
+                job::Mind { game: info.id, thinker: self.options.thinker(info, &self.shelf)? }
+            }
         };
         let limits = go.limits(seat);
         self.job = Some(Job::think(mind, self.game.clone(), seat, limits, go.infinite, self.out.clone()));

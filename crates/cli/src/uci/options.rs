@@ -1,9 +1,12 @@
 //! The engine's options: its own, and those of the games.
 
-use botyard_catalog::{GAMES, has_thinker, thinker_with};
+use std::sync::Arc;
+
+use botyard_catalog::{GAMES, has_thinker, is_solved, thinker_with, with_table};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, clip};
 use botyard_engine::{Level, NoSuchLevel, Settings, Thinker};
+use botyard_oracle::Shelf;
 
 /// A game under the name that clients choose it by.
 #[derive(Clone, Copy)]
@@ -33,6 +36,8 @@ pub(super) struct UciOptions {
     /// How many play from the start where that is left open.
     seats: Option<usize>,
     level: Level,
+    /// Shall the solved table be used where there is one?
+    oracle: bool,
     settings: Settings,
 }
 
@@ -44,6 +49,7 @@ impl Default for UciOptions {
             of_games: Vec::new(),
             seats: None,
             level: Level::MAX,
+            oracle: true,
             settings: Settings::DEFAULT,
         }
     }
@@ -81,6 +87,7 @@ impl UciOptions {
                 named(Level::all().map(in_protocol).collect())
             ),
             format!("option name Seed type spin default 0 min 0 max {}", i64::MAX),
+            "option name Oracle type check default true".to_owned(),
             format!("option name Seats type spin default 2 min 2 max {MAX_SEATS}"),
         ];
         for kind in GAMES.iter().filter(|kind| has_thinker(kind.info.id)) {
@@ -109,6 +116,11 @@ impl UciOptions {
             "seed" => {
                 self.settings.seed =
                     value.parse().map_err(|_| format!("Seed needs a number, not {:?}", clip(value)))?;
+            }
+            "oracle" => {
+                let said = value.to_ascii_lowercase();
+                self.oracle =
+                    said.parse().map_err(|_| format!("Oracle is true or false, not {:?}", clip(value)))?;
             }
             "seats" => {
                 self.seats = Some(number(MAX_SEATS as u64)? as usize);
@@ -170,10 +182,17 @@ impl UciOptions {
         self.variant.kind.read_position(&self.pairs(), text).map_err(|why| why.to_string())
     }
 
+    /// Shall a player for this game use the solved table?
+    pub(super) fn wants_table(&self, info: &GameInfo) -> bool {
+        self.oracle && self.level == Level::MAX && is_solved(info.id)
+    }
+
     /// A player for a game, as it shall be.
-    pub(super) fn thinker(&self, info: &GameInfo) -> Result<Box<dyn Thinker>, String> {
-        thinker_with(info.id, self.level, self.settings)
-            .ok_or_else(|| format!("nobody can think about {} yet", info.name))
+    pub(super) fn thinker(&self, info: &GameInfo, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, String> {
+        let thinker = thinker_with(info.id, self.level, self.settings)
+            .ok_or_else(|| format!("nobody can think about {} yet", info.name))?;
+        let knows = self.wants_table(info);
+        Ok(if knows { with_table(info.id, thinker, &self.settings, shelf) } else { thinker })
     }
 }
 

@@ -16,7 +16,7 @@ impl Write for Heard {
 /// What the engine answers to all these lines, if every job is waited for.
 fn answers(input: &str) -> String {
     let heard = Heard::default();
-    let mut engine = Engine::new(Out::new(heard.clone()));
+    let mut engine = Engine::new(Out::new(heard.clone()), Arc::default());
     for line in input.lines() {
         engine.hear(line.trim());
         engine.mind = engine.job.take().and_then(Job::join);
@@ -82,7 +82,7 @@ const PIGS: &str = "setoption name UCI_Variant value pigs\n";
 #[test]
 fn rounds_are_played_however_they_are_spaced() {
     let place = |moves: &str| {
-        let (heard, mut engine) = (Heard::default(), Engine::new(Out::new(Heard::default())));
+        let (heard, mut engine) = (Heard::default(), Engine::new(Out::new(Heard::default()), Arc::default()));
         engine.out = Out::new(heard.clone());
         PIGS.lines().for_each(|line| engine.hear(line));
         engine.hear(&format!("position startpos moves {moves}"));
