@@ -60,13 +60,12 @@ pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
     }
 }
 
-/// The player of a level for the game of this id, and how long it usually thinks; `None` if there is no such game.
-pub fn thinker_of_level(game: &str, level: Level, seed: u64) -> Option<(Box<dyn Thinker>, Limits)> {
-    let limits = match Entry::of(game)?.mind {
+/// How long the player of a level usually thinks about the game of this id; `None` if there is no such game.
+pub(crate) fn usual_limits(game: &str, level: Level) -> Option<Limits> {
+    Some(match Entry::of(game)?.mind {
         Mind::Searches { .. } => level.usual_limits(),
         Mind::Mixes { .. } => manner_of(level).usual_limits(),
-    };
-    Some((thinker_with(game, level, Settings::of_level(level, seed))?, limits))
+    })
 }
 
 /// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there

@@ -11,7 +11,7 @@ use botyard_oracle::Shelf;
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 
-use crate::computer::levels;
+use crate::computer::{Games, LevelInfo, levels};
 use crate::duellist::with_table;
 use crate::players::{mixer, thinker_with};
 
@@ -57,15 +57,8 @@ pub struct UnknownPlayer {
 
 /// The names of the players that [`player`] makes for a game.
 pub fn player_names(kind: &Kind) -> Vec<&'static str> {
-    let mut names: Vec<&'static str> =
-        levels(kind.info.id).filter(|level| level.game.is_none()).map(|level| level.id).collect();
-    if Sampler::of(kind.info).is_some() {
-        names.extend(["mcts", "mcts-random"]);
-    }
-    if kind.info.simultaneous {
-        names.extend(["greedy", "nash"]);
-    }
-    names
+    let of_match = |level: &&LevelInfo| !matches!(level.games, Games::Only(_));
+    levels(kind.info.id).filter(of_match).map(|level| level.id).collect()
 }
 
 /// A player by name: a level (`3` or `level-3`), `random`, `mcts` in games of turns, `greedy` and `nash` where all order at

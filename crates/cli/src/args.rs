@@ -6,7 +6,6 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use anyhow::Context as _;
-use botyard_catalog::LEVELS;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{Lang, OptionInfo};
 use clap::{Args, Parser, Subcommand};
@@ -178,8 +177,9 @@ fn read_small(path: &str) -> Result<String, Failure> {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) at: At,
-    /// Play against the computer at this level: it has all seats but yours
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    /// Play against the computer at this level: it has all seats but yours. 1 to 8, max, random; mcts and mcts-random where one
+    /// seat moves at a time; greedy and nash where all order at once; beginner, amateur, expert and perfect in Robot Duel
+    #[arg(long, value_name = "LEVEL")]
     pub(crate) against: Option<String>,
     /// Your seat against the computer, such as w or b, or several for persons here, such as A,C; the one that starts if
     /// left out
@@ -232,12 +232,4 @@ fn pair(text: &str) -> Result<(String, String), String> {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("write it as name=value, for example --option edition=dobutsu".to_owned()),
     }
-}
-
-fn level(text: &str) -> Result<String, botyard_catalog::UnknownLevel> {
-    let known = LEVELS.iter().find(|level| level.id.eq_ignore_ascii_case(text.trim()));
-    known.map(|level| level.id.to_owned()).ok_or_else(|| botyard_catalog::UnknownLevel {
-        name: text.to_owned(),
-        known: LEVELS.iter().map(|level| level.id).collect(),
-    })
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 
-use botyard_catalog::{GAMES, LEVELS};
+use botyard_catalog::{GAMES, LEVELS, LevelInfo};
 use botyard_core::face::{AnyGame, Kind, Refused};
 use botyard_core::{Lang, Listing, Seat, Viewer, clip};
 use serde_json::{Map, Value, json};
@@ -42,10 +42,17 @@ pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
     }
     writeln!(out, "Computer players, for --against:")?;
     for level in LEVELS {
-        let only = level.game.map_or(String::new(), |game| format!(" (only {game})"));
+        let fit: Vec<&str> = games_of(level);
+        let only =
+            if fit.len() < GAMES.len() { format!(" (only {})", fit.join(", ")) } else { String::new() };
         writeln!(out, "  {:<12} {}{only}", level.id, level.words)?;
     }
     writeln!(out, "\nPlay with `botyard play {}`, read with `botyard rules {0}`.", GAMES[0].info.id)
+}
+
+/// The ids of the games that a level is for.
+fn games_of(level: &LevelInfo) -> Vec<&'static str> {
+    GAMES.iter().map(|kind| kind.info).filter(|info| level.is_for(info)).map(|info| info.id).collect()
 }
 
 pub(crate) fn games_json() -> Value {
@@ -82,7 +89,7 @@ pub(crate) fn games_json() -> Value {
     };
     let levels: Vec<Value> = LEVELS
         .iter()
-        .map(|level| json!({ "id": level.id, "words": level.words, "game": level.game }))
+        .map(|level| json!({ "id": level.id, "words": level.words, "games": games_of(level) }))
         .collect();
     json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>(), "computers": levels })
 }

@@ -108,19 +108,14 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
     if own.is_empty() {
         own.extend(game.to_act().iter().next());
     }
-    if let Some(level) = &against {
-        let known: Vec<&str> = botyard_catalog::levels(info.id).map(|level| level.id).collect();
-        if !known.contains(&level.as_str()) {
-            let (name, known) = (info.name, known.join(", "));
-            return Err(Failure::Usage(format!("{name} has no computer player {level}: say {known}")));
-        }
-    }
+    let level = against.as_deref().map(|name| botyard_catalog::level(info.id, name)).transpose();
+    let level = level.map_err(|why| Failure::Usage(why.to_string()))?.map(|level| level.id.to_owned());
     // Who plays alone against the computer sits at the bottom.
     let is_above = |seat: &Seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat);
-    let flip = flip ^ (against.is_some() && own.len() == 1 && own.iter().any(is_above));
+    let flip = flip ^ (level.is_some() && own.len() == 1 && own.iter().any(is_above));
     let seed = seed.unwrap_or_else(args::clock_seed);
     let players = Seat::first(game.seats())
-        .map(|seat| match &against {
+        .map(|seat| match &level {
             Some(level) if !own.contains(&seat) => {
                 PlayerSetup::Computer { level: level.clone(), seed: seed.wrapping_add(seat.index() as u64) }
             }

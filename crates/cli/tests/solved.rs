@@ -104,8 +104,10 @@ fn the_game_is_solved_once_and_asked_often() {
     assert_eq!(asked[0], "info string the solved table is used");
     assert!(asked[1].starts_with("info depth 78 ") && asked[1].contains(" score mate -39 "), "{asked:?}");
     assert_eq!(asked[1].split(" pv ").nth(1).unwrap().split(' ').count(), 78, "{asked:?}");
-    let asked = engine(data, "setoption name MultiPV value 2\nposition fen lc1/EC1/g1L/2e[G] w\ngo nodes 5\n");
-    let scores: Vec<&str> = asked.iter().filter(|line| line.contains(" score mate ")).map(String::as_str).collect();
+    let asked =
+        engine(data, "setoption name MultiPV value 2\nposition fen lc1/EC1/g1L/2e[G] w\ngo nodes 5\n");
+    let scores: Vec<&str> =
+        asked.iter().filter(|line| line.contains(" score mate ")).map(String::as_str).collect();
     assert!(scores.len() == 2 && scores[0].contains("mate 2 ") && scores[1].contains("mate 3 "), "{asked:?}");
     assert_eq!(asked.last().unwrap().split(' ').nth(1), Some("c2c3"), "{asked:?}");
     for setting in ["Oracle value false", "Level value 8"] {

@@ -21,7 +21,8 @@ use crate::failure::Failure;
 
 /// What `--help` says about players.
 pub(crate) const HELP: &str = "\
-Players are computer players of ours (random, 1 to 8, max, mcts, mcts-random) or other programs that speak UCI:
+Players are computer players of ours (random, 1 to 8, max; mcts and mcts-random where one seat moves at a time, greedy and
+nash where all order at once) or other programs that speak UCI:
   mcts                           with the limits of the match
   mcts:nodes=1000,name=slow      with limits of its own: time, nodes, depth, clock
   cmd:COMMAND ARGS               another program
