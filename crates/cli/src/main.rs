@@ -6,6 +6,7 @@ mod board;
 mod contest;
 mod data;
 mod failure;
+mod interrupt;
 mod joint;
 mod json;
 mod listing;
