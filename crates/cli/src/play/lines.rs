@@ -23,7 +23,7 @@ const LONGEST: u64 = 4096;
 const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// After so long without an answer one wants to know that it is coming.
-const A_MOMENT: Duration = Duration::from_secs(1);
+const A_MOMENT: Duration = Duration::from_millis(1500);
 
 /// What is at the other end of the lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
