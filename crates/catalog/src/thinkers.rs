@@ -6,14 +6,14 @@ use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Evaluate, GameInfo, Seat, Sequential, clip};
 use botyard_duel::Duel;
-use botyard_engine::{Decision, Level, Limits, Manner, Mcts, Report, Settings, Stop, Thinker};
+use botyard_engine::{Decision, Level, Limits, Manner, Mcts, Report, Stop, Thinker};
 use botyard_oracle::Shelf;
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 
 use crate::computer::{Games, LevelInfo, levels};
 use crate::duellist::with_table;
-use crate::players::{mixer, thinker_with};
+use crate::players::{mixer, settings_of, thinker_with};
 
 /// A player that samples, for one game.
 struct Sampler {
@@ -79,7 +79,7 @@ pub fn player(
         ("greedy", _) => mixer(kind.info.id, Manner::GREEDY, seed),
         ("nash", _) => mixer(kind.info.id, Manner::NASH, seed),
         _ => level.parse::<Level>().ok().and_then(|level| {
-            let settings = Settings::of_level(level, seed);
+            let settings = settings_of(kind.info.id, level, seed);
             let player = thinker_with(kind.info.id, level, settings)?;
             let knows = level == Level::MAX;
             Some(if knows { with_table(kind.info.id, player, &settings, shelf) } else { player })

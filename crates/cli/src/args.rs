@@ -218,6 +218,9 @@ pub(crate) struct Bench {
     /// Only search fixed positions and count the nodes: the same numbers on every machine as long as the search is the same
     #[arg(long, conflicts_with_all = ["options", "position", "depth", "peer"])]
     pub(crate) signature: bool,
+    /// Only measure how long after the end of their time, and after they were told to stop, computer players answer
+    #[arg(long, conflicts_with_all = ["position", "depth", "peer", "signature"])]
+    pub(crate) stops: bool,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -16,6 +16,7 @@ mod play;
 mod referee;
 mod result;
 mod solve;
+mod stops;
 mod tune;
 mod uci;
 
