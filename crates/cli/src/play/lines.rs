@@ -107,6 +107,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
     /// Lets a computer play. If it takes longer than a moment, the error output says that it goes on: what is written there
     /// is no part of the game. Ctrl-C ends the program, here as everywhere.
     fn let_computer_play(&mut self) -> io::Result<()> {
+        let name = self.session.computer_due().map_or("", |seat| self.session.info().seat_name(seat));
         self.session.let_computer_think();
         self.output.flush()?;
         let mut signs = 0;
@@ -115,7 +116,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
             self.session.wait_for_computer(A_MOMENT);
             self.session.let_computer_think();
             if self.session.is_thinking() && began.elapsed() >= A_MOMENT {
-                let sign = if signs == 0 { "The computer is thinking." } else { "." };
+                let sign = if signs == 0 { format!("{name} is thinking.") } else { ".".to_owned() };
                 // Nobody is harmed if it can't be said.
                 let _ = write!(io::stderr(), "{sign}").and_then(|()| io::stderr().flush());
                 signs += 1;
