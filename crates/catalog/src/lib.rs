@@ -16,8 +16,9 @@ mod thinkers;
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
-pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
-pub use players::{has_thinker, learner, thinker, thinker_of_level};
+pub use computer::{Computer, Games, LEVELS, LevelInfo, computer, level, levels};
+pub use duellist::{is_solved, with_table};
+pub use players::{has_thinker, learner, thinker, thinker_with};
 pub use signature::{Signature, signature, signatures};
 pub use thinkers::{UnknownPlayer, player, player_names};
 
@@ -62,10 +63,19 @@ mod tests {
     fn every_level_has_its_player_and_its_game() {
         let shelf = Arc::default();
         for level in LEVELS {
-            assert!(level.game.is_none_or(|game| find(game).is_ok()), "{level:?}");
+            assert!(GAMES.iter().any(|kind| level.is_for(kind.info)), "{level:?}");
             for game in GAMES.iter().map(|kind| kind.info.id) {
                 let fits = levels(game).any(|other| other == level);
                 assert_eq!(computer(game, level.id, 1, &shelf).is_ok(), fits, "{game} {level:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_can_play_a_match_can_play_a_person() {
+        for kind in GAMES {
+            for name in player_names(kind) {
+                assert!(computer(kind.info.id, name, 1, &Arc::default()).is_ok(), "{}: {name}", kind.info.id);
             }
         }
     }
@@ -76,13 +86,18 @@ mod tests {
         let error = |game, level| computer(game, level, 1, &shelf).err().unwrap().to_string();
         assert_eq!(
             error("soccolot", "perfect"),
-            "there is no computer player \"perfect\" for this game: say random, 1, 2, 3, 4, 5, 6, 7, 8, max"
+            "there is no computer player \"perfect\" for Soccolot: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
         );
         assert_eq!(
             error("duel", "strong"),
-            "there is no computer player \"strong\" for this game: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, beginner, amateur, \
-             expert, perfect"
+            "there is no computer player \"strong\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random, \
+             beginner, amateur, expert, perfect"
         );
+        assert_eq!(
+            error("pigs", "mcts"),
+            "there is no computer player \"mcts\" for Robo Battle Pigs: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, greedy, nash"
+        );
+        assert!(["Max", " level-3 ", "GREEDY"].iter().all(|name| level("pigs", name).is_ok()));
     }
 
     #[test]

@@ -17,7 +17,7 @@ enum Mind {
     /// By search.
     Searches { make: fn(Settings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
     /// By mixing, because all order at once.
-    Mixes { make: fn(Manner, u64) -> Box<dyn Thinker> },
+    Mixes { make: fn(Manner, u64, usize) -> Box<dyn Thinker> },
 }
 
 impl Entry {
@@ -32,7 +32,9 @@ impl Entry {
 
     /// A game in which all order at once.
     pub(crate) const fn mixed<G: Simultaneous>() -> Entry {
-        let mind = Mind::Mixes { make: |manner, seed| Box::new(Mixer::<G>::new(manner, seed)) };
+        let mind = Mind::Mixes {
+            make: |manner, seed, memory| Box::new(Mixer::<G>::new(manner, seed).with_memory(memory)),
+        };
         Entry { kind: Kind::of::<G>(), mind }
     }
 
@@ -60,22 +62,41 @@ pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
     }
 }
 
-/// The player of a level for the game of this id, and how long it usually thinks; `None` if there is no such game.
-pub fn thinker_of_level(game: &str, level: Level, seed: u64) -> Option<(Box<dyn Thinker>, Limits)> {
-    match Entry::of(game)?.mind {
-        Mind::Searches { make, .. } => Some((make(Settings::of_level(level, seed)), level.usual_limits())),
-        Mind::Mixes { make } => {
-            let manner = Manner::of_level(level.number()).unwrap_or(Manner::MAX);
-            Some((make(manner, seed), manner.usual_limits()))
-        }
+/// How long the player of a level usually thinks about the game of this id; `None` if there is no such game.
+pub(crate) fn usual_limits(game: &str, level: Level) -> Option<Limits> {
+    Some(match Entry::of(game)?.mind {
+        Mind::Searches { .. } => level.usual_limits(),
+        Mind::Mixes { .. } => manner_of(level).usual_limits(),
+    })
+}
+
+/// What suits a player of a level for the game of this id.
+pub(crate) fn settings_of(game: &str, level: Level, seed: u64) -> Settings {
+    let settings = Settings::of_level(level, seed);
+    match Entry::of(game).map(|entry| entry.mind) {
+        Some(Mind::Mixes { .. }) => Settings { memory: Manner::MEMORY, ..settings },
+        _ => settings,
     }
+}
+
+/// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there
+/// is no such game. Who mixes has no use for threads and lines.
+pub fn thinker_with(game: &str, level: Level, settings: Settings) -> Option<Box<dyn Thinker>> {
+    Some(match Entry::of(game)?.mind {
+        Mind::Searches { make, .. } => make(Settings { handicap: level.handicap(), ..settings }),
+        Mind::Mixes { make } => make(manner_of(level), settings.seed, settings.memory),
+    })
+}
+
+fn manner_of(level: Level) -> Manner {
+    Manner::of_level(level.number()).unwrap_or(Manner::MAX)
 }
 
 /// A player of simultaneous games who thinks in this manner; `None` if the game of this id isn't one.
 pub(crate) fn mixer(game: &str, manner: Manner, seed: u64) -> Option<Box<dyn Thinker>> {
     match Entry::of(game)?.mind {
         Mind::Searches { .. } => None,
-        Mind::Mixes { make } => Some(make(manner, seed)),
+        Mind::Mixes { make } => Some(make(manner, seed, Manner::MEMORY)),
     }
 }
 

@@ -1,15 +1,19 @@
 //! Computer players by name, whatever they are made of.
 
+use std::sync::Arc;
+
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Evaluate, GameInfo, Seat, Sequential, clip};
 use botyard_duel::Duel;
 use botyard_engine::{Decision, Level, Limits, Manner, Mcts, Report, Stop, Thinker};
+use botyard_oracle::Shelf;
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 
-use crate::computer::levels;
-use crate::players::{mixer, thinker_of_level};
+use crate::computer::{Games, LevelInfo, levels};
+use crate::duellist::with_table;
+use crate::players::{mixer, settings_of, thinker_with};
 
 /// A player that samples, for one game.
 struct Sampler {
@@ -53,20 +57,19 @@ pub struct UnknownPlayer {
 
 /// The names of the players that [`player`] makes for a game.
 pub fn player_names(kind: &Kind) -> Vec<&'static str> {
-    let mut names: Vec<&'static str> =
-        levels(kind.info.id).filter(|level| level.game.is_none()).map(|level| level.id).collect();
-    if Sampler::of(kind.info).is_some() {
-        names.extend(["mcts", "mcts-random"]);
-    }
-    if kind.info.simultaneous {
-        names.extend(["greedy", "nash"]);
-    }
-    names
+    let of_match = |level: &&LevelInfo| !matches!(level.games, Games::Only(_));
+    levels(kind.info.id).filter(of_match).map(|level| level.id).collect()
 }
 
-/// A player by name: a level (`3` or `level-3`), `random`, `mcts` in games of turns, `greedy` and `nash` where all order at once. With the same seed and a limit of nodes it plays the same
-/// game again.
-pub fn player(kind: &Kind, name: &str, seed: u64) -> Result<Box<dyn Thinker>, UnknownPlayer> {
+/// A player by name: a level (`3` or `level-3`), `random`, `mcts` in games of turns, `greedy` and `nash` where all order at
+/// once. With the same seed and a limit of nodes it plays the same game again. `max` plays by what the shelf [has](with_table)
+/// by now.
+pub fn player(
+    kind: &Kind,
+    name: &str,
+    seed: u64,
+    shelf: &Arc<Shelf>,
+) -> Result<Box<dyn Thinker>, UnknownPlayer> {
     let lower = name.trim().to_ascii_lowercase();
     let level = lower.strip_prefix("level-").unwrap_or(&lower);
     let found = match (level, Sampler::of(kind.info)) {
@@ -75,9 +78,12 @@ pub fn player(kind: &Kind, name: &str, seed: u64) -> Result<Box<dyn Thinker>, Un
         ("mcts-random", Some(sampler)) => Some((sampler.random)(seed)),
         ("greedy", _) => mixer(kind.info.id, Manner::GREEDY, seed),
         ("nash", _) => mixer(kind.info.id, Manner::NASH, seed),
-        _ => {
-            level.parse::<Level>().ok().and_then(|level| Some(thinker_of_level(kind.info.id, level, seed)?.0))
-        }
+        _ => level.parse::<Level>().ok().and_then(|level| {
+            let settings = settings_of(kind.info.id, level, seed);
+            let player = thinker_with(kind.info.id, level, settings)?;
+            let knows = level == Level::MAX;
+            Some(if knows { with_table(kind.info.id, player, &settings, shelf) } else { player })
+        }),
     };
     found.ok_or_else(|| UnknownPlayer { name: clip(name), game: kind.info.name, known: player_names(kind) })
 }
@@ -118,7 +124,7 @@ mod tests {
             let game = kind.start(&[], None).unwrap();
             let seat = game.to_act().iter().next().unwrap();
             for name in player_names(kind) {
-                let mut player = player(kind, name, 1).unwrap();
+                let mut player = player(kind, name, 1, &Arc::default()).unwrap();
                 let thought = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| {});
                 game.check(seat, &thought.unwrap().order).unwrap();
             }
@@ -127,7 +133,7 @@ mod tests {
 
     #[test]
     fn an_unknown_player_says_who_there_is() {
-        let error = player(&GAMES[0], "god", 1).err().unwrap();
+        let error = player(&GAMES[0], "god", 1, &Arc::default()).err().unwrap();
         assert_eq!(
             error.to_string(),
             "there is no computer player \"god\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"

@@ -50,6 +50,9 @@ pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
     if bench.signature {
         return signature(bench, out);
     }
+    if bench.stops {
+        return stops(bench, out);
+    }
     let mut reports = Vec::new();
     let all: Vec<&'static Kind> = match bench.kind {
         Some(kind) => vec![kind],
@@ -87,6 +90,20 @@ fn signature(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "{}", json!({ "signature": total, "games": reports }))?;
     } else {
         writeln!(out, "signature: {total}")?;
+    }
+    Ok(())
+}
+
+/// How late computer players answer.
+fn stops(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+    let all: Vec<&'static Kind> = bench.kind.map_or_else(|| GAMES.iter().collect(), |kind| vec![kind]);
+    let mut reports = Vec::new();
+    for kind in all {
+        let at = At { kind, options: bench.options.clone(), position: None, seats: None };
+        reports.extend(crate::stops::measure(kind, &at.options()?, bench.json, out)?);
+    }
+    if bench.json {
+        writeln!(out, "{}", Value::from(reports))?;
     }
     Ok(())
 }

@@ -65,7 +65,7 @@ def main():
     with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine"]) as engine:
         assert engine.id["name"].startswith("botyard"), engine.id
         assert "dobutsu" in engine.options["UCI_Variant"].var
-        engine.configure({"Hash": 4, "Level": "full"})
+        engine.configure({"Hash": 4, "Level": "full", "Oracle": False})
         engine.ping()
         board = Duel()
         for _ in range(6):

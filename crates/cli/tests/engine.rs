@@ -11,8 +11,14 @@ struct Client {
 
 impl Client {
     fn start() -> Client {
+        // Nothing on this machine shall matter.
+        Client::start_with(&["--memory"])
+    }
+
+    fn start_with(arguments: &[&str]) -> Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
             .arg("engine")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -59,7 +65,7 @@ fn it_introduces_itself() {
     let lines = client.hear("uciok");
     assert!(lines[0].starts_with("id name botyard "), "{lines:?}");
     let variants = lines.iter().find(|line| line.starts_with("option name UCI_Variant ")).unwrap();
-    for name in ["duel", "dobutsu", "robosoccer", "soccolot"] {
+    for name in ["duel", "dobutsu", "pigs", "robosoccer", "soccolot"] {
         assert!(variants.contains(&format!(" var {name}")), "{variants}");
     }
     for option in [
@@ -152,6 +158,45 @@ fn whole_games_are_played_over_the_protocol() {
     let robosoccer = play_a_game(&["setoption name UCI_Variant value robosoccer"], 12);
     assert!(robosoccer[0].starts_with("place") && robosoccer[2].starts_with("ball"), "{robosoccer:?}");
     assert!(robosoccer.len() > 4 && robosoccer.iter().all(|text| !text.contains(' ')));
+}
+
+/// An engine for each pig plays a game; each is told all rounds as words.
+#[test]
+fn a_battle_of_pigs_is_fought_over_the_protocol() {
+    let mut clients = [("A", Client::start()), ("B", Client::start())];
+    for (_, client) in &mut clients {
+        client.say("setoption name UCI_Variant value pigs");
+        client.say("setoption name Level value 2");
+        client.say("ucinewgame");
+    }
+    let mut rounds: Vec<String> = Vec::new();
+    'game: for _ in 0..30 {
+        let mut orders = Vec::new();
+        for (seat, client) in &mut clients {
+            client.say(&format!("position startpos moves {}", rounds.join(" ")));
+            client.say(&format!("go seat {seat} nodes 20000"));
+            let lines = client.hear("bestorders ");
+            let order = lines.last().unwrap().split(' ').nth(1).unwrap();
+            if order == "(none)" {
+                break 'game;
+            }
+            assert!(lines.iter().all(|line| !line.starts_with("info string")), "{lines:?}");
+            orders.push(format!("{seat}:{order}"));
+        }
+        rounds.push(orders.join("|"));
+    }
+    assert!(rounds.len() > 1, "{rounds:?}");
+    let (_, client) = &mut clients[0];
+    client.say("position startpos");
+    client.say("go");
+    client.hear("info string several seats owe an order");
+    client.say("go seat A infinite");
+    client.hear("info depth 1 ");
+    client.say("stop");
+    client.hear("bestorders ");
+    for (_, client) in clients {
+        client.close();
+    }
 }
 
 /// With python-chess' client, as far as it goes for a game that isn't chess. It is fetched by `pip`; where that can't be done

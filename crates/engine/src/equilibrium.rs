@@ -6,6 +6,7 @@
 use botyard_core::{Bout, Seat};
 
 use crate::limits::Limits;
+use crate::manner::Manner;
 use crate::matrix::{Matrix, normalise};
 use crate::meter::Meter;
 use crate::response::{Response, best_response};
@@ -52,6 +53,9 @@ pub struct Search<C> {
     pub habits: Mix<C>,
     /// With this chance it does, and with the rest it is free: 0 for an equilibrium, more for taking advantage of it.
     pub habit_chance: f64,
+    /// What was found out about programs that aren't mixed at the moment is kept within so many bytes; what is given up is
+    /// found out again when it is needed.
+    pub memory: usize,
 }
 
 impl<C> Default for Search<C> {
@@ -62,6 +66,7 @@ impl<C> Default for Search<C> {
             rounds: u32::MAX,
             habits: Mix::new(),
             habit_chance: 0.0,
+            memory: Manner::MEMORY,
         }
     }
 }
@@ -112,6 +117,8 @@ struct Pools<'b, B: Bout> {
     by_habit: Vec<f64>,
     /// How likely the second is free.
     free: f64,
+    /// The most bytes for the strands of each side.
+    memory: usize,
 }
 
 impl<B: Bout> Pools<'_, B> {
@@ -153,6 +160,16 @@ impl<B: Bout> Pools<'_, B> {
         )
     }
 
+    /// Gives the strands up of those of a side's candidates that aren't played with any chance, if all take too much memory.
+    fn make_room(&mut self, side: usize, chances: &[f64]) {
+        let candidates = &mut self.candidates[side];
+        let held = candidates.iter().filter_map(|candidate| candidate.strand.as_ref()).map(Strand::bytes);
+        if held.sum::<usize>() > self.memory {
+            let idle = candidates.iter_mut().zip(chances).filter(|(_, chance)| **chance <= 0.0);
+            idle.for_each(|(candidate, _)| candidate.strand = None);
+        }
+    }
+
     /// A side's best program against the chances with which the other plays its candidates.
     fn respond(
         &mut self,
@@ -160,6 +177,7 @@ impl<B: Bout> Pools<'_, B> {
         chances: &[f64],
         meter: &mut Meter<'_>,
     ) -> Option<Response<B::Command>> {
+        self.make_room(1 - side, chances);
         let (bout, seat, menus) = (self.bout, self.seats[side], &self.menus[side]);
         let judge = |state: &B::State| bout.worth(state, seat);
         let scale = if side == 0 { self.free } else { 1.0 };
@@ -200,6 +218,7 @@ pub(crate) fn find<B: Bout>(
         habits: search.habits.iter().filter(|_| bound > 0.0).map(habit).collect(),
         by_habit: Vec::new(),
         free: 1.0 - bound,
+        memory: search.memory / 2,
     };
     for side in [0, 1] {
         for program in &search.seeds[side] {

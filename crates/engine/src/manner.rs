@@ -43,6 +43,9 @@ impl Manner {
     /// Nothing but the equilibrium.
     pub const NASH: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 0 }, lapses: 0 };
 
+    /// How many bytes a player remembers unless it is told otherwise.
+    pub const MEMORY: usize = 64 << 20;
+
     /// How often each level overlooks the others, from level 1 on.
     const LAPSES: [u8; 8] = [100, 85, 70, 55, 42, 30, 19, 9];
 

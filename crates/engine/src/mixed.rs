@@ -5,12 +5,13 @@ use std::fmt;
 use crate::thinker::Mixed;
 
 impl fmt::Display for Mixed {
-    /// For a line of the engine protocol: `value 0.5312 exploitability 0.0004 mix 0.6200 F F F F F | 0.3800 \ F F H ^`.
+    /// For a line of the engine protocol, each order as one word before its chance:
+    /// `value 0.5312 exploitability 0.0004 mix FFFFF 0.6200 \FFH^ 0.3800`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "value {:.4} exploitability {:.4} mix", self.value, self.exploitability)?;
-        for (index, (order, chance)) in self.orders.iter().enumerate() {
-            let between = if index == 0 { "" } else { " |" };
-            write!(f, "{between} {chance:.4} {order}")?;
+        for (order, chance) in &self.orders {
+            let word: String = order.split_whitespace().collect();
+            write!(f, " {word} {chance:.4}")?;
         }
         Ok(())
     }
@@ -24,7 +25,7 @@ mod tests {
     fn a_mix_is_one_line() {
         let orders = vec![("F F F F F".to_owned(), 0.62), (r"\ F F H ^".to_owned(), 0.38)];
         let mixed = Mixed { orders, value: 0.53125, exploitability: 0.0004 };
-        let line = r"value 0.5312 exploitability 0.0004 mix 0.6200 F F F F F | 0.3800 \ F F H ^";
+        let line = r"value 0.5312 exploitability 0.0004 mix FFFFF 0.6200 \FFH^ 0.3800";
         assert_eq!(mixed.to_string(), line);
     }
 }

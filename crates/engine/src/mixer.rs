@@ -24,13 +24,21 @@ use crate::thinker::{Decision, Mixed, Report, Thinker};
 pub struct Mixer<G> {
     manner: Manner,
     seed: u64,
+    memory: usize,
     game: PhantomData<fn(G)>,
 }
 
 impl<G: Simultaneous> Mixer<G> {
     /// Somebody of this manner, whose dice have this seed.
     pub fn new(manner: Manner, seed: u64) -> Mixer<G> {
-        Mixer { manner, seed, game: PhantomData }
+        Mixer { manner, seed, memory: Manner::MEMORY, game: PhantomData }
+    }
+
+    /// The same, but what it finds out about programs takes no more than so many bytes, apart from what it mixes at the
+    /// moment. With more than two players it needs little, whatever the limit.
+    #[must_use]
+    pub fn with_memory(self, bytes: usize) -> Mixer<G> {
+        Mixer { memory: bytes, ..self }
     }
 
     /// What it thinks, and what it then draws from its mix; `None` if the seat owes no order.
@@ -63,9 +71,15 @@ impl<G: Simultaneous> Mixer<G> {
                     (0..worlds).map(|_| game.imagine(Viewer::Seat(seat), &mut dice).melee(seat)).collect();
                 guess(&imagined, seat, thought, &mut dice, &mut meter)
             }
-            (Thought::Mixes { rounds, habit }, Some(bout)) => {
-                balance(&bout, seat, [rounds, habit.into()], limits, &mut dice, &mut meter, &mut hear)
-            }
+            (Thought::Mixes { rounds, habit }, Some(bout)) => balance(
+                &bout,
+                seat,
+                [rounds, habit.into()],
+                (limits, self.memory),
+                &mut dice,
+                &mut meter,
+                &mut hear,
+            ),
             (Thought::Mixes { rounds, .. }, None) if game.hides() => {
                 let turns = rounds.saturating_mul(256).clamp(1, 8192);
                 let doubt = Doubt { worlds: 8 * rounds.min(16) as usize, respect: 4.0, turns };
@@ -74,7 +88,15 @@ impl<G: Simultaneous> Mixer<G> {
             (Thought::Mixes { rounds, habit }, None) => {
                 let bout = game.melee(seat);
                 if bout.players().len() == 2 {
-                    balance(&bout, seat, [rounds, habit.into()], limits, &mut dice, &mut meter, &mut hear)
+                    balance(
+                        &bout,
+                        seat,
+                        [rounds, habit.into()],
+                        (limits, self.memory),
+                        &mut dice,
+                        &mut meter,
+                        &mut hear,
+                    )
                 } else {
                     let effort = Effort { rounds: rounds.min(12), futures: 16, turns: 300 };
                     mingle(&bout, seat, effort, &mut dice, &mut meter, &mut hear)
@@ -132,7 +154,7 @@ fn balance<B: Bout>(
     bout: &B,
     planner: Seat,
     [rounds, habit]: [u32; 2],
-    limits: &Limits,
+    (limits, memory): (&Limits, usize),
     dice: &mut Dice,
     meter: &mut Meter<'_>,
     hear: &mut dyn FnMut(&Plan<B::Command>, &Meter<'_>),
@@ -140,7 +162,8 @@ fn balance<B: Bout>(
     let other = bout.players().iter().find(|&seat| seat != planner).unwrap_or(planner);
     let rounds = limits.depth.map_or(rounds, |depth| depth.clamp(1, rounds));
     let habits = if habit > 0 { habits(bout, other, dice, meter) } else { Mix::new() };
-    let search = Search { rounds, habits, habit_chance: f64::from(habit) / 100.0, ..Search::default() };
+    let habit_chance = f64::from(habit) / 100.0;
+    let search = Search { rounds, habits, habit_chance, memory, ..Search::default() };
     let plan = |found: &Equilibrium<B::Command>| Plan {
         mix: sorted(found.mixes[0].clone()),
         value: found.value,

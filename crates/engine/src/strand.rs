@@ -85,6 +85,11 @@ pub(crate) struct Strand {
 }
 
 impl Strand {
+    /// How much memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&self.worth[..]) + self.next.iter().map(|links| size_of_val(&links[..])).sum::<usize>()
+    }
+
     /// That of a future, its ends judged by `judge`. `None` if the meter ran out.
     pub(crate) fn new<B: Bout>(
         bout: &B,

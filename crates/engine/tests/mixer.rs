@@ -167,3 +167,15 @@ fn manners_have_names() {
     assert_eq!(Manner::named("9"), None);
     assert_eq!(Manner::named("0"), None);
 }
+
+#[test]
+fn little_memory_means_more_work_for_the_same_mix() {
+    let game = Pigs::start(&PigsOptions::new(Variant::Bash), 2).unwrap();
+    let decide = |bytes| {
+        let mixer = Mixer::<Pigs>::new(Manner::NASH, 7).with_memory(bytes);
+        mixer.decide(&game, seat(0), &Limits::depth(12), &Stop::new(), &mut |_| {}).unwrap().1
+    };
+    let (plenty, little) = (decide(usize::MAX), decide(0));
+    assert_eq!(plenty.mix, little.mix);
+    assert!(plenty.nodes < little.nodes, "{} {}", plenty.nodes, little.nodes);
+}

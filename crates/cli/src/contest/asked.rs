@@ -16,11 +16,13 @@ use super::plan::{Plan, id_of};
 use super::player::Patience;
 use super::sprt::Sprt;
 use crate::args::At;
+use crate::data::Data;
 use crate::failure::Failure;
 
 /// What `--help` says about players.
 pub(crate) const HELP: &str = "\
-Players are computer players of ours (random, 1 to 8, max, mcts, mcts-random) or other programs that speak UCI:
+Players are computer players of ours (random, 1 to 8, max; mcts and mcts-random where one seat moves at a time, greedy and
+nash where all order at once) or other programs that speak UCI:
   mcts                           with the limits of the match
   mcts:nodes=1000,name=slow      with limits of its own: time, nodes, depth, clock
   cmd:COMMAND ARGS               another program
@@ -97,6 +99,8 @@ pub(crate) struct Match {
     /// Answer in JSON when it is over
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    data: Data,
 }
 
 impl Match {
@@ -133,10 +137,14 @@ impl Match {
             margin: Duration::from_millis(self.margin),
             without_limit: Duration::from_secs(self.patience),
         };
+        let shelf = self.data.shelf();
+        let may_know = botyard_catalog::is_solved(info.id) && entrants.iter().any(Entrant::may_know);
+        // Who knows the solved game plays other moves, so that is another match.
+        let known = if may_know && shelf.take_down().is_some() { " solved" } else { "" };
         let players: Vec<String> = entrants.iter().map(Entrant::in_full).collect();
         let first = openings.of_round(0)?;
         let id = id_of(&format!(
-            "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}",
+            "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}{known}",
             info.id,
             first.first.options(),
             self.at.position,
@@ -156,6 +164,7 @@ impl Match {
             seed: self.seed,
             sprt,
             concurrency: self.concurrency.map_or_else(cores, usize::from),
+            shelf,
             id,
         })
     }

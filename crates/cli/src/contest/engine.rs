@@ -171,15 +171,17 @@ fn go_line(question: &Question<'_>) -> String {
     line
 }
 
-/// The move of `bestmove b2b3 ponder b4b3`, or the order of `bestorders FHHHH mix ...`; a move may have several words.
+/// The move of `bestmove b2b3 ponder b4b3`, or the order of `bestorders FHHHH value ... mix ...`; both may have several words.
 fn best_move(line: &str) -> Option<String> {
     let line = line.trim();
     let rest = line.strip_prefix("bestmove").or_else(|| line.strip_prefix("bestorders"))?;
     if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
         return None;
     }
-    let order = rest.split(" ponder ").next().unwrap_or_default();
-    let order = order.split(" mix ").next().unwrap_or_default();
+    // What may follow an order, by the first word of it.
+    let ends = [" ponder ", " value ", " mix "];
+    let end = ends.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
+    let order = &rest[..end];
     Some(order.trim().chars().take(LONGEST_ORDER).collect())
 }
 
@@ -265,6 +267,8 @@ mod tests {
         assert_eq!(best_move("bestmove b2b3 ponder b4b3").as_deref(), Some("b2b3"));
         assert_eq!(best_move("  bestmove place SMBBMS").as_deref(), Some("place SMBBMS"));
         assert_eq!(best_move("bestorders FHHHH mix FHHHH 1.000 value 0.5").as_deref(), Some("FHHHH"));
+        let mixed = "bestorders F H value 0.5 exploitability 0.1 mix FH 1.000";
+        assert_eq!(best_move(mixed).as_deref(), Some("F H"));
         assert_eq!(best_move("bestmove").as_deref(), Some(""));
         assert_eq!(best_move("bestmoves x"), None);
         assert_eq!(best_move("info pv bestmove"), None);

@@ -1,5 +1,7 @@
 //! Who takes part.
 
+use std::sync::Arc;
+
 use botyard_catalog::player;
 use botyard_core::clip;
 use botyard_core::face::Kind;
@@ -77,7 +79,7 @@ impl Entrant {
             }
             (Who::Command { line, options }, program)
         } else {
-            player(kind, head, 0).map_err(|why| why.to_string())?;
+            player(kind, head, 0, &Arc::default()).map_err(|why| why.to_string())?;
             (Who::Level(head.trim().to_ascii_lowercase()), text.trim().to_owned())
         };
         let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| plain(&called));
@@ -98,6 +100,12 @@ impl Entrant {
             entrants.push(entrant);
         }
         Ok(entrants)
+    }
+
+    /// Does he play by a solved table, if there is one?
+    pub(super) fn may_know(&self) -> bool {
+        let name = |level: &str| level.strip_prefix("level-").unwrap_or(level) == "max";
+        matches!(&self.who, Who::Level(level) if name(level))
     }
 
     /// All that decides how he plays, for telling one match from another.

@@ -170,7 +170,7 @@ fn player(
 ) -> Result<Player, Failure> {
     match &entrant.who {
         Who::Level(level) => {
-            let thinker = botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat));
+            let thinker = botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat), &plan.shelf);
             Ok(Player::Ours(thinker.map_err(|why| Failure::Usage(why.to_string()))?))
         }
         Who::Command { line, options } => {

@@ -19,13 +19,11 @@ mod sprt;
 mod standings;
 
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, anyhow};
-use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::failure::Failure;
+use crate::interrupt::{self, Again};
 pub(crate) use asked::{HELP, Match};
 use hall::End;
 use record::Records;
@@ -44,6 +42,12 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let before = standings.len();
     let mut show = Show::new(&plan, before, asked.json);
+    for note in plan.shelf.take_notes() {
+        show.say(&format!("Note: {note}."));
+    }
+    if plan.shelf.table().is_some() {
+        show.say("max plays by the solved table.");
+    }
     if before > 0 {
         show.say(&format!("{before} games have been played already; the match goes on from there."));
     } else if others > 0 {
@@ -51,13 +55,7 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     }
     hall::try_engines(&plan)?;
     let records = asked.out.as_deref().map(Records::open).transpose()?;
-    let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // Whoever asks a second time doesn't want to wait.
-        signal_hook::flag::register_conditional_shutdown(signal, 1, Arc::clone(&interrupted))
-            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&interrupted)))
-            .context("Ctrl-C can't be caught")?;
-    }
+    let interrupted = interrupt::sign(Again::Ends).context("Ctrl-C can't be caught")?;
     let end = hall::play(&plan, &mut standings, records, &interrupted, &mut show, out)?;
     show.end(&standings, asked.json, end == End::Complete, out)?;
     out.flush()?;

@@ -1,8 +1,11 @@
 //! All that decides how a match goes.
 
+use std::sync::Arc;
+
 use botyard_core::Seat;
 use botyard_core::dice::mix;
 use botyard_core::face::Kind;
+use botyard_oracle::Shelf;
 
 use super::adjudicator::Adjudication;
 use super::entrant::Entrant;
@@ -25,6 +28,8 @@ pub(super) struct Plan {
     pub(super) seed: u64,
     pub(super) sprt: Option<Sprt>,
     pub(super) concurrency: usize,
+    /// With the solved table, if somebody plays by it.
+    pub(super) shelf: Arc<Shelf>,
     /// The same for matches whose games can be counted together: same game, same players, same limits, same openings.
     pub(super) id: String,
 }

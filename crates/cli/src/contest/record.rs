@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -167,6 +167,15 @@ pub(super) fn read(path: &Path, plan: &Plan) -> anyhow::Result<Found> {
     }
 }
 
+/// Of a longer line only the beginning is looked at. Ours are shorter.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Every record begins with it, whatever is missing at the end of the one before.
+const FIRST_TAG: &str = "[Game ";
+
+/// The tags that are needed here.
+const NEEDED: [&str; 8] = ["Game", "Match", "Number", "Turns", "Places", "Faults", "Reason", "Result"];
+
 /// Goes through records and takes those of this match that are complete.
 fn find(mut file: impl BufRead, plan: &Plan) -> std::io::Result<Found> {
     let mut found = Found::default();
@@ -174,10 +183,15 @@ fn find(mut file: impl BufRead, plan: &Plan) -> std::io::Result<Found> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let is_end = file.read_until(b'\n', &mut line)? == 0;
+        let read = file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if read as u64 == LONGEST_LINE {
+            file.skip_until(b'\n')?;
+        }
+        let is_end = read == 0;
         let text = String::from_utf8_lossy(&line);
         let text = text.trim();
-        let begins_another = text.starts_with('[') && !record.last.is_empty();
+        let begins_another = text.starts_with('[') && !record.last.is_empty()
+            || text.starts_with(FIRST_TAG) && !record.is_empty();
         if is_end || begins_another {
             std::mem::take(&mut record).close(plan, &mut found);
         }
@@ -191,18 +205,24 @@ fn find(mut file: impl BufRead, plan: &Plan) -> std::io::Result<Found> {
 /// One record as far as it has been read.
 #[derive(Default)]
 struct Read {
-    tags: HashMap<String, String>,
+    tags: HashMap<&'static str, String>,
     /// The last line of its turns.
     last: String,
 }
 
 impl Read {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.last.is_empty()
+    }
+
     fn hear(&mut self, line: &str) {
         let tag = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
         let tag = tag.and_then(|tag| tag.split_once(' '));
         match tag.and_then(|(name, value)| Some((name, value.trim().strip_prefix('"')?.strip_suffix('"')?))) {
             Some((name, value)) => {
-                self.tags.insert(name.to_owned(), unescaped(value));
+                if let Some(&name) = NEEDED.iter().find(|needed| **needed == name) {
+                    self.tags.insert(name, unescaped(value));
+                }
             }
             None if !line.is_empty() => line.clone_into(&mut self.last),
             None => {}
@@ -210,7 +230,7 @@ impl Read {
     }
 
     fn close(self, plan: &Plan, found: &mut Found) {
-        if self.tags.is_empty() && self.last.is_empty() {
+        if self.is_empty() {
             return;
         }
         match self.finished(plan) {
@@ -253,6 +273,9 @@ impl Read {
 
 #[cfg(test)]
 mod tests {
+    use botyard_core::dice::Dice;
+
+    use super::super::standings::Standings;
     use super::super::tests::{game_of, plan};
     use super::*;
 
@@ -281,6 +304,57 @@ mod tests {
         for cut in (0..half.len() - 5).filter(|cut| half.is_char_boundary(*cut)) {
             let found = found(&format!("{}\n\n{whole}", &half[..cut]));
             assert_eq!(found.games.keys().copied().collect::<Vec<_>>(), [1], "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn what_half_a_record_says_is_not_said_of_the_next() {
+        let fault = record(0).replace("[Reason", "[Faults \"w=time\"]\n[Reason");
+        let half = &fault[..fault.find("[Reason").unwrap()];
+        assert_eq!(found(&format!("{half}\n\n{}", record(1))).games[&1].faults, []);
+    }
+
+    #[test]
+    fn lines_end_as_on_any_system_and_endless_ones_are_passed_over() {
+        let text = record(1).replace('\n', "\r\n");
+        assert_eq!(found(&text).games.len(), 1);
+        let long = "x".repeat(3 << 20);
+        let text = format!("[Game \"{long}\"]\n{long}\n{}[Reason \"{long}", record(1));
+        assert_eq!(found(&text).games.keys().copied().collect::<Vec<_>>(), [1]);
+    }
+
+    /// Records with bytes changed, dropped, doubled, put in or cut off. Whatever it is, it is read without trouble, what is
+    /// found could be a game of the match, and a whole record behind it is found.
+    #[test]
+    fn any_bytes_are_read_and_spoil_nothing_behind_them() {
+        let plan = plan("duel", &["random", "mcts"]);
+        let (seed, whole) = ((record(0) + &record(3)).into_bytes(), record(1));
+        let mut dice = Dice::new(1);
+        for _ in 0..3_000 {
+            let mut bytes = seed.clone();
+            for _ in 0..=dice.below(8) {
+                let at = dice.below(bytes.len() as u64) as usize;
+                let sign = *dice.pick(b"[]\"\\ \n\r{}=-/019GNR\0\xff\xc3").unwrap();
+                match dice.below(6) {
+                    0 if bytes.len() > 1 => drop(bytes.remove(at)),
+                    1 => bytes.insert(at, bytes[at]),
+                    2 => bytes.insert(at, sign),
+                    3 => bytes.truncate(at + 1),
+                    4 => bytes.extend_from_within(at..),
+                    _ => bytes[at] = sign,
+                }
+            }
+            bytes.extend(b"\n\n");
+            bytes.extend(whole.bytes());
+            let found = find(&bytes[..], &plan).unwrap();
+            assert!(found.games.contains_key(&1), "{}", bytes.escape_ascii());
+            let mut standings = Standings::new(&plan);
+            for game in found.games.into_values() {
+                assert!(are_places(&game.places, 2), "{}", bytes.escape_ascii());
+                standings.add(game);
+            }
+            assert!(standings.len() >= 1 && standings.lines().len() == 2);
+            standings.estimates();
         }
     }
 

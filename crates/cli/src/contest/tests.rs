@@ -21,7 +21,8 @@ struct Typed {
 }
 
 fn asked(arguments: &[&str]) -> Match {
-    Typed::parse_from(["match"].iter().chain(arguments)).asked
+    // Nothing on this machine shall matter.
+    Typed::parse_from(["match", "--memory"].iter().chain(arguments)).asked
 }
 
 /// A match with few play-outs, of 20 games; `pigs:4` for four seats.
@@ -43,7 +44,9 @@ pub(super) fn game_of(plan: &Plan, number: u64) -> Game {
         .zip(plan.entrants_of(fixture))
         .map(|(seat, entrant)| {
             let super::entrant::Who::Level(level) = &entrant.who else { panic!("one of ours") };
-            Player::Ours(botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat)).unwrap())
+            Player::Ours(
+                botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat), &plan.shelf).unwrap(),
+            )
         })
         .collect();
     let played = arbiter::play(plan, fixture, &opening, &mut players, &Stop::new());

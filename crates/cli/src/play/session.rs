@@ -1,6 +1,7 @@
 //! A game that is being played: who plays, what was played, and the way back.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use botyard_catalog::Computer;
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused, Told};
@@ -344,6 +345,13 @@ impl Session {
         }
     }
 
+    /// Waits until whoever thinks has decided, but no longer than this.
+    pub(super) fn wait_for_computer(&self, most: Duration) {
+        if let Some(thinking) = &self.thinking {
+            thinking.wait(most);
+        }
+    }
+
     /// Is a computer thinking?
     pub(super) fn is_thinking(&self) -> bool {
         self.thinking.is_some()
@@ -541,8 +549,8 @@ pub(super) mod tests {
         duel(Some(text), Vec::new())
     }
 
-    /// A person who moves first against a computer.
-    fn against_level(level: &str) -> Session {
+    /// A computer of this level that moves first against a person.
+    pub(crate) fn against_level(level: &str) -> Session {
         let computer = PlayerSetup::Computer { level: level.to_owned(), seed: 1 };
         duel(None, vec![computer, PlayerSetup::Person])
     }

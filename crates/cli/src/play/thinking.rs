@@ -1,6 +1,8 @@
 //! Computers that think on a thread of their own, so that the screen goes on meanwhile.
 
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use botyard_catalog::Computer;
 use botyard_core::Seat;
@@ -11,6 +13,8 @@ use botyard_engine::Stop;
 pub(super) struct Thinking {
     pub(super) seat: Seat,
     stop: Stop,
+    /// Nothing comes from it; it is closed when it has decided.
+    decided: Receiver<()>,
     thread: JoinHandle<Thought>,
 }
 
@@ -25,12 +29,14 @@ impl Thinking {
     pub(super) fn start(mut mind: Box<dyn Computer>, game: Box<dyn AnyGame>, seat: Seat) -> Thinking {
         let stop = Stop::new();
         let sign = stop.clone();
+        let (sender, decided) = channel();
         let thread = std::thread::spawn(move || {
+            let _decides: Sender<()> = sender;
             let limits = mind.usual_limits();
             let order = mind.order_within(&*game, seat, &limits, &sign);
             Thought { mind, order }
         });
-        Thinking { seat, stop, thread }
+        Thinking { seat, stop, decided, thread }
     }
 
     /// Asks for the order now.
@@ -41,6 +47,11 @@ impl Thinking {
     /// Has it decided?
     pub(super) fn is_done(&self) -> bool {
         self.thread.is_finished()
+    }
+
+    /// Waits until it has decided, but no longer than this.
+    pub(super) fn wait(&self, most: Duration) {
+        let _ = self.decided.recv_timeout(most);
     }
 
     /// What it decided. Waits for it; `None` if it has panicked.

@@ -11,10 +11,11 @@ mod told;
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex};
 
-use botyard_core::Lang;
 use botyard_core::clip;
 use botyard_core::face::AnyGame;
+use botyard_oracle::Shelf;
 
+use crate::listing;
 use go::Go;
 use job::Job;
 use options::UciOptions;
@@ -22,8 +23,9 @@ use options::UciOptions;
 /// Shown by `botyard engine --help`.
 pub(crate) const HELP: &str = "\
 Commands: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos|fen TEXT [moves ...],
-go [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N] [infinite]
-[perft N], stop, quit. UCI_Variant chooses the game; docs/engine.md has the rest.";
+go [seat SEAT] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N]
+[infinite] [perft N], stop, quit. UCI_Variant chooses the game. Where all order at once, moves are rounds such as
+A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. docs/engine.md has the rest.";
 
 /// No line needs more bytes.
 const LONGEST_LINE: usize = 1 << 20;
@@ -50,9 +52,13 @@ impl Out {
     }
 }
 
-/// Answers until `quit` or the end of the input.
-pub(crate) fn run(mut input: impl BufRead, out: impl Write + Send + 'static) -> std::io::Result<()> {
-    let mut engine = Engine::new(Out::new(out));
+/// Answers until `quit` or the end of the input. What is solved is asked from the shelf, if it is there.
+pub(crate) fn run(
+    mut input: impl BufRead,
+    out: impl Write + Send + 'static,
+    shelf: Arc<Shelf>,
+) -> std::io::Result<()> {
+    let mut engine = Engine::new(Out::new(out), shelf);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -83,14 +89,15 @@ struct Engine {
     /// Who thinks, while nobody does.
     mind: Option<job::Mind>,
     job: Option<Job>,
+    shelf: Arc<Shelf>,
 }
 
 impl Engine {
-    fn new(out: Out) -> Engine {
+    fn new(out: Out, shelf: Arc<Shelf>) -> Engine {
         let options = UciOptions::default();
         // The start of the first game with its default options always is there.
         let game = options.start().unwrap_or_else(|why| unreachable!("{why}"));
-        Engine { out, options, game, mind: None, job: None }
+        Engine { out, options, game, mind: None, job: None, shelf }
     }
 
     fn hear(&mut self, line: &str) {
@@ -99,7 +106,12 @@ impl Engine {
         match word {
             "" | "ponderhit" | "debug" | "register" => {}
             "uci" => self.introduce(),
-            "isready" => self.out.say("readyok"),
+            "isready" => {
+                if self.job.is_none() {
+                    self.take_table_down();
+                }
+                self.out.say("readyok");
+            }
             "stop" => {
                 if let Some(job) = &mut self.job {
                     job.stop();
@@ -156,6 +168,17 @@ impl Engine {
         self.out.say("uciok");
     }
 
+    /// Opens the solved table if it will be used, is in its folder and isn't open yet. It is never made here.
+    fn take_table_down(&self) {
+        let is_new = self.options.wants_table(self.game.info()) && self.shelf.table().is_none();
+        if is_new && self.shelf.take_down().is_some() {
+            self.out.report("the solved table is used");
+        }
+        for note in self.shelf.take_notes() {
+            self.out.report(&note);
+        }
+    }
+
     fn new_game(&mut self) -> Result<(), String> {
         if let Some(mind) = &mut self.mind {
             mind.thinker.forget();
@@ -201,13 +224,7 @@ impl Engine {
         } else {
             return Err("write it as position startpos or position fen TEXT, then moves".to_owned());
         };
-        for (number, text) in moves.split_whitespace().enumerate() {
-            let seat = game.to_act().only().ok_or_else(|| {
-                format!("move {} ({}) comes after the end of the game", number + 1, clip(text))
-            })?;
-            game.play(&[(seat, text)], Lang::En)
-                .map_err(|why| format!("move {} ({}): {why}", number + 1, clip(text)))?;
-        }
+        listing::play_moves(&mut *game, moves, &mut |_| {}).map_err(|why| why.to_string())?;
         self.game = game;
         Ok(())
     }
@@ -218,23 +235,30 @@ impl Engine {
             self.job = Some(Job::perft(self.game.clone(), depth, self.out.clone()));
             return Ok(());
         }
-        let id = self.game.info().id;
-        let mind = match self.mind.take() {
-            Some(mind) if mind.game == id => mind,
-            _ => {
-                let thinker = botyard_catalog::thinker(id, self.options.settings())
-                    .ok_or_else(|| format!("nobody can think about {} yet", self.game.info().name))?;
-                job::Mind { game: id, thinker }
+        let info = self.game.info();
+        let to_act = self.game.to_act();
+        let seat = match (go.seat, to_act.only()) {
+            (Some(seat), _) | (None, Some(seat)) => Some(seat),
+            (None, None) if to_act.is_empty() => None,
+            (None, None) => {
+                let example = to_act.iter().next().map_or("A", |seat| info.seat_id(seat));
+                return Err(format!(
+                    "several seats owe an order: say whose is asked for, as in go seat {example}"
+                ));
             }
         };
-        let to_act = self.game.to_act();
-        let seat = go.seat.or_else(|| to_act.iter().next());
         let Some(seat) = seat.filter(|&seat| to_act.contains(seat)) else {
-            self.mind = Some(mind);
-            // A client waits for an answer, and there is no move.
+            // A client waits for an answer, and there is no order.
             self.out.report(if to_act.is_empty() { "the game is over" } else { "this seat owes no order" });
-            self.out.say("bestmove (none)");
+            self.out.say(&told::answer(&*self.game, None));
             return Ok(());
+        };
+        let mind = match self.mind.take() {
+            Some(mind) if mind.game == info.id => mind,
+            _ => {
+                self.take_table_down();
+                job::Mind { game: info.id, thinker: self.options.thinker(info, &self.shelf)? }
+            }
         };
         let limits = go.limits(seat);
         self.job = Some(Job::think(mind, self.game.clone(), seat, limits, go.infinite, self.out.clone()));

@@ -1,9 +1,12 @@
 //! The engine's options: its own, and those of the games.
 
-use botyard_catalog::{GAMES, has_thinker};
+use std::sync::Arc;
+
+use botyard_catalog::{GAMES, has_thinker, is_solved, thinker_with, with_table};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{OptionInfo, clip};
-use botyard_engine::{Level, NoSuchLevel, Settings};
+use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, clip};
+use botyard_engine::{Level, NoSuchLevel, Settings, Thinker};
+use botyard_oracle::Shelf;
 
 /// A game under the name that clients choose it by.
 #[derive(Clone, Copy)]
@@ -30,6 +33,11 @@ pub(super) struct UciOptions {
     variant: Variant,
     /// Those of the games, with the id of the game.
     of_games: Vec<(&'static str, OptionPair)>,
+    /// How many play from the start where that is left open.
+    seats: Option<usize>,
+    level: Level,
+    /// Shall the solved table be used where there is one?
+    oracle: bool,
     settings: Settings,
 }
 
@@ -39,6 +47,9 @@ impl Default for UciOptions {
         UciOptions {
             variant: variant.unwrap_or(Variant { name: GAMES[0].info.id, kind: &GAMES[0], fixed: &[] }),
             of_games: Vec::new(),
+            seats: None,
+            level: Level::MAX,
+            oracle: true,
             settings: Settings::DEFAULT,
         }
     }
@@ -76,6 +87,8 @@ impl UciOptions {
                 named(Level::all().map(in_protocol).collect())
             ),
             format!("option name Seed type spin default 0 min 0 max {}", i64::MAX),
+            "option name Oracle type check default true".to_owned(),
+            format!("option name Seats type spin default 2 min 2 max {MAX_SEATS}"),
         ];
         for kind in GAMES.iter().filter(|kind| has_thinker(kind.info.id)) {
             for option in kind.info.options {
@@ -98,11 +111,20 @@ impl UciOptions {
             "level" => {
                 let is_full = value.eq_ignore_ascii_case(FULL);
                 let level = if is_full { Ok(Level::MAX) } else { value.parse() };
-                self.settings.handicap = level.map_err(|why: NoSuchLevel| why.to_string())?.handicap();
+                self.level = level.map_err(|why: NoSuchLevel| why.to_string())?;
             }
             "seed" => {
                 self.settings.seed =
                     value.parse().map_err(|_| format!("Seed needs a number, not {:?}", clip(value)))?;
+            }
+            "oracle" => {
+                let said = value.to_ascii_lowercase();
+                self.oracle =
+                    said.parse().map_err(|_| format!("Oracle is true or false, not {:?}", clip(value)))?;
+            }
+            "seats" => {
+                self.seats = Some(number(MAX_SEATS as u64)? as usize);
+                return Ok(true);
             }
             "uci_variant" => {
                 let found = variants().find(|variant| variant.name.eq_ignore_ascii_case(value));
@@ -149,7 +171,10 @@ impl UciOptions {
 
     /// The start of the game that is chosen.
     pub(super) fn start(&self) -> Result<Box<dyn AnyGame>, String> {
-        self.variant.kind.start(&self.pairs(), None).map_err(|why| why.to_string())
+        let kind = self.variant.kind;
+        // Most games leave no choice.
+        let seats = self.seats.filter(|_| kind.info.seats.start() < kind.info.seats.end());
+        kind.start(&self.pairs(), seats).map_err(|why| why.to_string())
     }
 
     /// A position of it.
@@ -157,9 +182,17 @@ impl UciOptions {
         self.variant.kind.read_position(&self.pairs(), text).map_err(|why| why.to_string())
     }
 
-    /// How a player shall work.
-    pub(super) fn settings(&self) -> Settings {
-        self.settings
+    /// Shall a player for this game use the solved table?
+    pub(super) fn wants_table(&self, info: &GameInfo) -> bool {
+        self.oracle && self.level == Level::MAX && is_solved(info.id)
+    }
+
+    /// A player for a game, as it shall be.
+    pub(super) fn thinker(&self, info: &GameInfo, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, String> {
+        let thinker = thinker_with(info.id, self.level, self.settings)
+            .ok_or_else(|| format!("nobody can think about {} yet", info.name))?;
+        let knows = self.wants_table(info);
+        Ok(if knows { with_table(info.id, thinker, &self.settings, shelf) } else { thinker })
     }
 }
 

@@ -19,44 +19,35 @@ pub(super) fn info(report: &Report) -> String {
         None => String::new(),
     };
     let speed = (*nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64;
+    let time = elapsed.as_millis();
+    if let Some(mix) = &report.mix {
+        return format!("info depth {depth}{score} nodes {nodes} nps {speed} time {time} {mix}");
+    }
     let full = report.memory_used.map_or(String::new(), |used| format!(" hashfull {used}"));
     let line: Vec<String> = report.line.iter().map(|order| spaceless(order)).collect();
     format!(
-        "info depth {depth} seldepth {} multipv {}{score} nodes {nodes} nps {speed}{full} time {} pv {}",
+        "info depth {depth} seldepth {} multipv {}{score} nodes {nodes} nps {speed}{full} time {time} pv {}",
         deepest.max(depth),
         rank + 1,
-        elapsed.as_millis(),
         line.join(" ")
     )
 }
 
 /// `bestmove b2b3`, with the answer that is expected.
 ///
-/// Players of simultaneous games have a mix to tell instead: `bestorders`.
+/// Where all order at once, the order that was drawn and what it was drawn from:
+/// `bestorders FHHHH value 0.5500 exploitability 0.0100 mix FHHHH 0.7000 HHHHH 0.3000`.
 pub(super) fn answer(game: &dyn AnyGame, decision: Option<&Decision>) -> String {
-    let Some(Decision { order, report }) = decision else { return "bestmove (none)".to_owned() };
+    let word = if game.info().simultaneous { "bestorders" } else { "bestmove" };
+    let Some(Decision { order, report }) = decision else { return format!("{word} (none)") };
+    let best = format!("{word} {}", spaceless(order));
     if game.info().simultaneous {
-        return bestorders(order, report);
+        return report.mix.as_ref().map_or_else(|| best.clone(), |mix| format!("{best} {mix}"));
     }
     match report.line.get(1) {
-        Some(answer) if report.line[0] == *order => {
-            format!("bestmove {} ponder {}", spaceless(order), spaceless(answer))
-        }
-        _ => format!("bestmove {}", spaceless(order)),
+        Some(answer) if report.line[0] == *order => format!("{best} ponder {}", spaceless(answer)),
+        _ => best,
     }
-}
-
-/// The order that was drawn, then what it was drawn from: `bestorders FHHHH mix FHHHH 0.700 HHHHH 0.300 value 0.550`.
-fn bestorders(order: &str, report: &Report) -> String {
-    let mut line = format!("bestorders {}", spaceless(order));
-    if let Some(mix) = &report.mix {
-        line += " mix";
-        for (order, chance) in &mix.orders {
-            line += &format!(" {} {chance:.3}", spaceless(order));
-        }
-        line += &format!(" value {:.3} exploitability {:.3}", mix.value, mix.exploitability);
-    }
-    line
 }
 
 #[cfg(test)]
