@@ -7,7 +7,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{Game as _, Lang, Options as _, Position as _, Seat, Sequential};
 use botyard_duel::{Duel, DuelOptions, Position};
 use botyard_engine::{Decision, Limits, Report, Score, Settings, Stop, Thinker};
-use botyard_oracle::{Shelf, Strength, Value, Valued, choose, choose_without};
+use botyard_oracle::{Shelf, Strength, Table, Value, Valued, choose, choose_without};
 
 use crate::computer::Computer;
 
@@ -164,6 +164,16 @@ impl Thinker for Knowing {
     fn forget(&mut self) {
         self.otherwise.forget();
     }
+}
+
+/// How a Robot Duel ends for the side to move if nobody errs: 1 for a win, 0 for a loss, a half for a draw; `None` if the
+/// table doesn't know.
+pub fn end_by_table(table: &Table, game: &dyn AnyGame) -> Option<f64> {
+    Some(match table.value(&position(game)?).ok()? {
+        Value::Win(_) => 1.0,
+        Value::Loss(_) => 0.0,
+        Value::Draw => 0.5,
+    })
 }
 
 /// The position of a game that is a Robot Duel.

@@ -10,12 +10,13 @@ use std::sync::Mutex;
 use anyhow::Context as _;
 use botyard_core::clip;
 use botyard_core::perft::Crew as _;
-use botyard_engine::{Fit, Learner, Lesson, Plan, fit};
+use botyard_engine::{Fit, Learner, Lesson, Plan, Truth, fit};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::args::At;
+use crate::data::Data;
 use crate::failure::Failure;
 use crate::perft::Threads;
 
@@ -38,6 +39,11 @@ pub(crate) struct Tune {
     /// A game that isn't over after so many moves teaches nothing, nor does a draw
     #[arg(long, value_name = "N", default_value_t = Plan::default().longest)]
     longest: u64,
+    /// Teach how each position ends if nobody errs, by the solved table, instead of how its game ended: Robot Duel only
+    #[arg(long)]
+    solved: bool,
+    #[command(flatten)]
+    data: Data,
     /// Another seed gives other games
     #[arg(long, default_value_t = Plan::default().seed)]
     seed: u64,
@@ -65,12 +71,24 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
         longest: tune.longest,
         seed: tune.seed,
     };
+    let shelf = tune.data.shelf();
+    let truth: Option<Box<Truth<'_>>> = if tune.solved {
+        if !botyard_catalog::is_solved(info.id) {
+            return Err(Failure::Usage(format!("{} isn't solved: leave out --solved", info.name)));
+        }
+        let table = shelf.take_down().ok_or_else(|| {
+            Failure::Usage(format!("there is no solved table yet: botyard solve {} makes it", info.id))
+        })?;
+        Some(Box::new(|game| botyard_catalog::end_by_table(table, game)))
+    } else {
+        None
+    };
     let style = ProgressStyle::with_template("{bar:30} game {pos} of {len}, {eta} left");
     let bar = ProgressBar::new(tune.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     // By number, so that it doesn't matter which thread was quicker.
     let games: Vec<Mutex<Vec<Lesson>>> = (0..tune.games).map(|_| Mutex::default()).collect();
     Threads(NonZero::new(tune.threads).unwrap_or(NonZero::<u16>::MIN)).each(games.len(), &|number| {
-        let lessons = learner.lessons(&*game, &plan, number as u64);
+        let lessons = learner.lessons(&*game, &plan, number as u64, truth.as_deref());
         if let Ok(mut place) = games[number].lock() {
             *place = lessons;
         }
@@ -107,8 +125,15 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     }
     if let Some(file) = &tune.write {
         let command = format!(
-            "botyard tune {} --games {} --nodes {} --random-plies {} --slips-in {} --longest {} --seed {}",
-            info.id, tune.games, tune.nodes, tune.random_plies, tune.slips_in, tune.longest, tune.seed
+            "botyard tune {} --games {} --nodes {} --random-plies {} --slips-in {} --longest {} --seed {}{}",
+            info.id,
+            tune.games,
+            tune.nodes,
+            tune.random_plies,
+            tune.slips_in,
+            tune.longest,
+            tune.seed,
+            if tune.solved { " --solved" } else { "" }
         );
         write(file, &source(&command, learner, &fit, lessons.len()))?;
     }

@@ -35,4 +35,4 @@ pub use score::Score;
 pub use search::{Searcher, Settings, Tricks};
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
-pub use tune::{Fit, Learner, Lesson, Plan, SelfPlay, fit};
+pub use tune::{Fit, Learner, Lesson, Plan, SelfPlay, Truth, fit};

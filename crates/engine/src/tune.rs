@@ -47,7 +47,7 @@ impl Default for Plan {
 pub struct Lesson {
     /// How much there is of each term, for the side to move.
     pub amounts: Vec<f64>,
-    /// 1 if the side to move won in the end, 0 if it lost.
+    /// 1 if the side to move won in the end, 0 if it lost, a half for a draw.
     pub result: f64,
     /// How much it counts: the end says less about what was long before.
     pub weight: f64,
@@ -62,9 +62,18 @@ pub trait Learner: Sync {
     fn weights(&self) -> &'static [i32];
 
     /// Plays the game of this number from here and says what it teaches; nothing if the game is of another kind. The same
-    /// number and plan give the same lessons.
-    fn lessons(&self, start: &dyn AnyGame, plan: &Plan, number: u64) -> Vec<Lesson>;
+    /// number and plan give the same lessons. Where somebody knows how a position ends, that is taught and not how it ended.
+    fn lessons(
+        &self,
+        start: &dyn AnyGame,
+        plan: &Plan,
+        number: u64,
+        knows: Option<&Truth<'_>>,
+    ) -> Vec<Lesson>;
 }
+
+/// Says of a position how it ends for the side to move if nobody errs, as [`Lesson::result`], or that it doesn't know.
+pub type Truth<'a> = dyn Fn(&dyn AnyGame) -> Option<f64> + Sync + 'a;
 
 /// The [`Learner`] of a game that is searched.
 #[derive(Debug)]
@@ -84,19 +93,30 @@ impl<G: Searched<Node: Weighed>> Learner for SelfPlay<G> {
         G::Node::WEIGHTS
     }
 
-    fn lessons(&self, start: &dyn AnyGame, plan: &Plan, number: u64) -> Vec<Lesson> {
-        start.as_any().downcast_ref::<G>().map_or(Vec::new(), |start| lessons(start, plan, number))
+    fn lessons(
+        &self,
+        start: &dyn AnyGame,
+        plan: &Plan,
+        number: u64,
+        knows: Option<&Truth<'_>>,
+    ) -> Vec<Lesson> {
+        start.as_any().downcast_ref::<G>().map_or(Vec::new(), |start| lessons(start, plan, number, knows))
     }
 }
 
-fn lessons<G: Searched<Node: Weighed>>(start: &G, plan: &Plan, number: u64) -> Vec<Lesson> {
+fn lessons<G: Searched<Node: Weighed>>(
+    start: &G,
+    plan: &Plan,
+    number: u64,
+    knows: Option<&Truth<'_>>,
+) -> Vec<Lesson> {
     let mut dice = Dice::new(plan.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut game = start.clone();
     let random_plies = dice.below(plan.random_plies + 1);
     play_out(&mut game, &mut dice, random_plies);
     let settings = Settings { memory: 1 << 20, ..Settings::DEFAULT };
     let mut searcher = Searcher::new(settings);
-    let mut met = Vec::new();
+    let (mut met, mut known) = (Vec::new(), Vec::new());
     let mut length = plan.longest;
     for ply in 0..plan.longest {
         let Some(seat) = game.to_act().only() else {
@@ -115,9 +135,16 @@ fn lessons<G: Searched<Node: Weighed>>(start: &G, plan: &Plan, number: u64) -> V
         if !decided && node.is_quiet() && !node.wins_now() {
             let unit = f64::from(G::Node::UNIT);
             let amounts = amounts(&node).into_iter().map(|amount| f64::from(amount) / unit).collect();
-            met.push((ply, seat, amounts));
+            match knows.map(|knows| knows(&game)) {
+                None => met.push((ply, seat, amounts)),
+                Some(None) => {}
+                Some(Some(result)) => known.push(Lesson { amounts, result, weight: 1.0 }),
+            }
         }
         Sequential::play_unchecked(&mut game, order);
+    }
+    if knows.is_some() {
+        return known;
     }
     // Between equals a game without a winner says who has stopped trying, not who was better.
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else { return Vec::new() };
