@@ -72,9 +72,9 @@ mod tests {
 
     /// When the search or a judgement was meant to change, put the new numbers here: `botyard bench --signature`.
     const SIGNATURES: &[Signature] = &[
-        Signature { game: "duel", nodes: 25_834 },
-        Signature { game: "robosoccer", nodes: 377_054 },
-        Signature { game: "soccolot", nodes: 89_187 },
+        Signature { game: "duel", nodes: 37_654 },
+        Signature { game: "robosoccer", nodes: 224_703 },
+        Signature { game: "soccolot", nodes: 97_967 },
     ];
 
     #[test]

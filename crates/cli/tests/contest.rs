@@ -75,7 +75,7 @@ fn a_pipe_gets_a_line_a_game_and_a_table() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 6, "{text}");
-    for words in ["player", "Elo", "random 2", "6 of 6 games", "random - random 2: "] {
+    for words in ["player", "Elo", "random 2", "6 of 6 games", "score of each row against each column"] {
         assert!(text.contains(words), "{words} isn't in {text}");
     }
     assert!(!text.contains('\u{1b}'), "{text}");

@@ -4,26 +4,16 @@
 
 pub(crate) const WEIGHTS: [i32; 12] = [
     // being the one to move
-    72,
-    // a small yellow robot on the board
-    9,
-    // a white robot on the board
-    97,
-    // a green robot on the board
-    74,
-    // a big yellow robot on the board
-    13,
-    // a small yellow robot in hand: it can be dropped where it is needed most
-    166,
-    // a white robot in hand
-    249,
-    // a green robot in hand
-    290,
-    // a square that a robot can step to and where no own robot stands
-    82,
-    // a square around the enemy's red robot that is under control
-    89,
-    // a rank that the red robot has come forward
+    72, // a small yellow robot on the board
+    9, // a white robot on the board
+    97, // a green robot on the board
+    74, // a big yellow robot on the board
+    13, // a small yellow robot in hand: it can be dropped where it is needed most
+    166, // a white robot in hand
+    249, // a green robot in hand
+    290, // a square that a robot can step to and where no own robot stands
+    82, // a square around the enemy's red robot that is under control
+    89, // a rank that the red robot has come forward
     -156,
     // a square of the enemy zone that no enemy robot threatens: the red robot could arrive there
     51,

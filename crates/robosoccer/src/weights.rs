@@ -4,11 +4,11 @@
 
 pub(crate) const WEIGHTS: [i32; 7] = [
     // an action that the side to act has left in this turn
-    4, // a row that the ball has come forward
-    24, // a row that a robot has come forward: it can receive the ball there
-    4, // a robot ahead of the ball
-    -4, // a robot on the last row
+    4,   // a row that the ball has come forward
+    24,  // a row that a robot has come forward: it can receive the ball there
+    4,   // a robot ahead of the ball
+    -4,  // a robot on the last row
     -21, // a robot on the last row that the ball can go to at once
-    -6, // a single action that is possible
+    -6,  // a single action that is possible
     3,
 ];

@@ -197,11 +197,24 @@ impl<'a> Show<'a> {
         if self.plan.entrants.len() < 3 {
             return String::new();
         }
-        let mut text = "\n".to_owned();
+        let cut = |name: &str| name.chars().take(8).collect::<String>();
+        let mut text = "\nscore of each row against each column, in %\n".to_owned();
+        let width = (0..self.plan.entrants.len()).map(|player| self.name(player).chars().count()).max();
+        let width = width.unwrap_or(0);
+        let _ = write!(text, "{:width$}", "");
+        for player in 0..self.plan.entrants.len() {
+            let _ = write!(text, " {:>8}", cut(self.name(player)));
+        }
+        text.push('\n');
         for (one, row) in standings.meetings().iter().enumerate() {
-            for (other, (points, games)) in row.iter().enumerate().filter(|(_, cell)| cell.1 > 0) {
-                let _ = writeln!(text, "{} - {}: {points:.1} of {games}", self.name(one), self.name(other));
+            let _ = write!(text, "{:<width$}", self.name(one));
+            for &(points, games) in row {
+                let _ = match games {
+                    0 => write!(text, " {:>8}", "-"),
+                    _ => write!(text, " {:>8.1}", 100.0 * points / games as f64),
+                };
             }
+            text.push('\n');
         }
         text.push('\n');
         text
