@@ -37,7 +37,7 @@ impl Level {
     /// What holds a searcher of this level back; nothing at the strongest.
     pub const fn handicap(self) -> Option<Handicap> {
         let (turns, nodes, own, others, ends, noise) = match self.0 {
-            1 => (1, 1_000, 400, 60, 500, 120),
+            1 => (1, 1_000, 350, 60, 400, 110),
             2 => (1, 2_000, 200, 60, 300, 70),
             3 => (2, 4_000, 100, 60, 150, 45),
             4 => (2, 8_000, 40, 30, 60, 25),
@@ -47,7 +47,7 @@ impl Level {
             8 => (40, 250_000, 0, 0, 0, 1),
             _ => return None,
         };
-        Some(Handicap { turns, nodes, own, others, ends, noise, wins: if self.0 == 1 { 100 } else { 0 } })
+        Some(Handicap { turns, nodes, own, others, ends, noise, wins: if self.0 == 1 { 50 } else { 0 } })
     }
 
     /// How long a player of this level thinks where nobody sets another limit.
