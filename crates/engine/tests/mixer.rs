@@ -179,3 +179,33 @@ fn little_memory_means_more_work_for_the_same_mix() {
     assert_eq!(plenty.mix, little.mix);
     assert!(plenty.nodes < little.nodes, "{} {}", plenty.nodes, little.nodes);
 }
+
+/// How many different first rounds a manner plays with forty seeds and this many nodes.
+fn count_beginnings(manner: Manner, nodes: u64) -> usize {
+    let game = Pigs::start(&PigsOptions::default(), 2).unwrap();
+    let order = |seed| {
+        let mixer = Mixer::<Pigs>::new(manner, seed);
+        mixer.decide(&game, seat(0), &Limits::nodes(nodes), &Stop::new(), &mut |_| {}).unwrap().0
+    };
+    let mut orders: Vec<String> = (0..40).map(|seed| order(seed).to_string()).collect();
+    orders.sort();
+    orders.dedup();
+    orders.len()
+}
+
+#[test]
+fn other_seeds_give_other_games() {
+    for (manner, nodes) in [(Manner::MAX, 100_000), (Manner::MAX, 200_000), (Manner::GREEDY, 100_000)] {
+        assert!(count_beginnings(manner, nodes) > 1, "{manner:?} with {nodes} nodes");
+    }
+    let beginner = Manner::of_level(1).unwrap();
+    assert!(count_beginnings(beginner, 100_000) > 5);
+}
+
+#[test]
+fn few_nodes_are_enough_for_a_mix_that_gives_little_away() {
+    let game = Pigs::start(&PigsOptions::default(), 2).unwrap();
+    let (_, report) = decide(Manner::MAX, &game, seat(0), &Limits::nodes(200_000));
+    let mixed = report.mix.unwrap();
+    assert!(mixed.orders.len() > 1 && mixed.exploitability < 0.1, "{mixed:?}");
+}
