@@ -38,7 +38,7 @@ impl Manner {
     pub const GREEDY: Manner = Manner { thought: Thought::Guesses { cases: 256 }, lapses: 0 };
 
     /// As well as it can.
-    pub const MAX: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 10 }, lapses: 0 };
+    pub const MAX: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 30 }, lapses: 0 };
 
     /// Nothing but the equilibrium.
     pub const NASH: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 0 }, lapses: 0 };
@@ -58,7 +58,7 @@ impl Manner {
     /// some of what they could do themselves as well.
     pub fn of_level(level: u8) -> Option<Manner> {
         let lapses = *Manner::LAPSES.get(usize::from(level).checked_sub(1)?)?;
-        Some(Manner { thought: Thought::Mixes { rounds: 100, habit: 10 }, lapses })
+        Some(Manner { thought: Thought::Mixes { rounds: 100, habit: 30 }, lapses })
     }
 
     /// How long it thinks where nobody says otherwise. Only the strongest goes by the clock; the others give the same order to
