@@ -16,7 +16,7 @@ pub struct Manner {
 /// What is thought of before an order is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thought {
-    /// The best if nobody else did anything.
+    /// The best that comes to mind if nobody else did anything. Now and then a command doesn't come to mind.
     Alone,
     /// The best if everybody else did anything, in so many cases.
     Guesses {
@@ -38,7 +38,7 @@ impl Manner {
     pub const GREEDY: Manner = Manner { thought: Thought::Guesses { cases: 256 }, lapses: 0 };
 
     /// As well as it can.
-    pub const MAX: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 10 }, lapses: 0 };
+    pub const MAX: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 30 }, lapses: 0 };
 
     /// Nothing but the equilibrium.
     pub const NASH: Manner = Manner { thought: Thought::Mixes { rounds: 1_000, habit: 0 }, lapses: 0 };
@@ -46,15 +46,19 @@ impl Manner {
     /// How many bytes a player remembers unless it is told otherwise.
     pub const MEMORY: usize = 64 << 20;
 
+    /// So many of a hundred commands don't come to the mind of somebody who plans [alone](Thought::Alone).
+    pub(crate) const OVERLOOKS: u8 = 40;
+
     /// How often each level overlooks the others, from level 1 on.
     const LAPSES: [u8; 8] = [100, 85, 70, 55, 42, 30, 19, 9];
 
     /// The manner of a level, 1 for the weakest to 8; `None` if there is no such level.
     ///
-    /// All levels know the same. The lower ones forget, now and then or always, that the others won't stand still.
+    /// All levels know the same. The lower ones forget, now and then or always, that the others won't stand still, and then overlook
+    /// some of what they could do themselves as well.
     pub fn of_level(level: u8) -> Option<Manner> {
         let lapses = *Manner::LAPSES.get(usize::from(level).checked_sub(1)?)?;
-        Some(Manner { thought: Thought::Mixes { rounds: 100, habit: 10 }, lapses })
+        Some(Manner { thought: Thought::Mixes { rounds: 100, habit: 30 }, lapses })
     }
 
     /// How long it thinks where nobody says otherwise. Only the strongest goes by the clock; the others give the same order to

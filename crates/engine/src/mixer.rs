@@ -62,14 +62,14 @@ impl<G: Simultaneous> Mixer<G> {
         let thought = if lapse { Thought::Alone } else { self.manner.thought };
         let plan = match (thought, game.duel()) {
             (Thought::Alone | Thought::Guesses { .. }, Some(bout)) => {
-                guess(&[bout], seat, thought, &mut dice, &mut meter)
+                guess(&[bout], seat, thought, limits, &mut dice, &mut meter)
             }
             (Thought::Alone | Thought::Guesses { .. }, None) => {
                 // What is hidden is one of the things that are guessed.
                 let worlds = if game.hides() { 8 } else { 1 };
                 let imagined: Vec<G::Melee> =
                     (0..worlds).map(|_| game.imagine(Viewer::Seat(seat), &mut dice).melee(seat)).collect();
-                guess(&imagined, seat, thought, &mut dice, &mut meter)
+                guess(&imagined, seat, thought, limits, &mut dice, &mut meter)
             }
             (Thought::Mixes { rounds, habit }, Some(bout)) => balance(
                 &bout,
@@ -113,21 +113,35 @@ impl<G: Simultaneous> Mixer<G> {
     }
 }
 
-/// The best program if the others do nothing, or anything. Each bout is one way in which things may be.
+/// How many nodes there are left: by the limit of nodes, and by the time if it goes on as fast as so far.
+fn left(limits: &Limits, meter: &Meter<'_>) -> u64 {
+    let by_nodes = limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(meter.nodes()));
+    let by_time = limits.time.map_or(u64::MAX, |budget| {
+        let elapsed = meter.elapsed().as_secs_f64().max(1e-6);
+        (meter.nodes() as f64 * (budget.enough.as_secs_f64() / elapsed - 1.0)) as u64
+    });
+    by_nodes.min(by_time)
+}
+
+/// The best program if the others do nothing, or anything. Each bout is one way in which things may be. Where the limits are low
+/// there are fewer cases, so that the best program in those is found in time.
 fn guess<B: Bout>(
     bouts: &[B],
     seat: Seat,
     thought: Thought,
+    limits: &Limits,
     dice: &mut Dice,
     meter: &mut Meter<'_>,
 ) -> Plan<B::Command> {
     let menus = Menus::new(&bouts[0], seat);
-    let cases = match thought {
-        Thought::Guesses { cases } => cases.max(1),
-        _ => bouts.len(),
+    let (mut cases, menus) = match thought {
+        Thought::Guesses { cases } => (cases.max(1), menus),
+        _ => (bouts.len(), menus.overlooking(Manner::OVERLOOKS, dice)),
     };
     let mut strands = Vec::new();
-    for case in 0..cases {
+    let before = meter.nodes();
+    while strands.len() < cases {
+        let case = strands.len();
         let bout = &bouts[case % bouts.len()];
         let others = bout.players().iter().filter(|&other| other != seat);
         let programs: Vec<_> = match thought {
@@ -140,6 +154,11 @@ fn guess<B: Bout>(
             Some(strand) => strands.push(strand),
             None => break,
         }
+        if case == 0 {
+            // Answering a case takes about as much as finding out about it.
+            let more = left(limits, meter) / (2 * (meter.nodes() - before)).max(1);
+            cases = cases.min(usize::try_from(more).unwrap_or(usize::MAX).max(1));
+        }
     }
     let weight = 1.0 / strands.len().max(1) as f64;
     let futures: Vec<(&Strand, f64)> = strands.iter().map(|strand| (strand, weight)).collect();
@@ -148,6 +167,9 @@ fn guess<B: Bout>(
     let program = found.map_or_else(|| first_guess(&bouts[0], seat, &menus, meter), |found| found.program);
     Plan { mix: vec![(program, 1.0)], value, exploitability: value, rounds: 1 }
 }
+
+/// Planning alone takes so much, so many times: less isn't enough for an equilibrium.
+const LITTLE: u64 = 12;
 
 /// The equilibrium of two, as the planner sees it.
 fn balance<B: Bout>(
@@ -161,9 +183,22 @@ fn balance<B: Bout>(
 ) -> Plan<B::Command> {
     let other = bout.players().iter().find(|&seat| seat != planner).unwrap_or(planner);
     let rounds = limits.depth.map_or(rounds, |depth| depth.clamp(1, rounds));
-    let habits = if habit > 0 { habits(bout, other, dice, meter) } else { Mix::new() };
+    let before = meter.nodes();
+    let own = first_guess(bout, planner, &Menus::new(bout, planner), meter);
+    let case = (meter.nodes() - before).max(1);
+    if left(limits, meter) < LITTLE * case {
+        // Too little for thinking about what the other thinks, but what is guessed isn't the same every time.
+        let thought = Thought::Guesses { cases: LITTLE as usize };
+        return guess(std::slice::from_ref(bout), planner, thought, limits, dice, meter);
+    }
+    let alone = first_guess(bout, other, &Menus::new(bout, other), meter);
+    let habits = match habit {
+        0 => Mix::new(),
+        _ => habits(bout, other, (&alone, case), limits, dice, meter),
+    };
+    let seeds = [vec![own], vec![alone]];
     let habit_chance = f64::from(habit) / 100.0;
-    let search = Search { rounds, habits, habit_chance, memory, ..Search::default() };
+    let search = Search { seeds, rounds, habits, habit_chance, memory, ..Search::default() };
     let plan = |found: &Equilibrium<B::Command>| Plan {
         mix: sorted(found.mixes[0].clone()),
         value: found.value,
@@ -174,18 +209,29 @@ fn balance<B: Bout>(
     plan(&found)
 }
 
-/// What somebody does who doesn't think about what others think: who plans alone, or by a few guesses, or by many.
-fn habits<B: Bout>(bout: &B, seat: Seat, dice: &mut Dice, meter: &mut Meter<'_>) -> Mix<B::Command> {
-    let alone = Some((Thought::Alone, 2.0));
-    let few = [(Thought::Guesses { cases: 8 }, 1.0); 2];
-    let many = [(Thought::Guesses { cases: 96 }, 2.0); 3];
-    let mut mix: Mix<B::Command> = Mix::new();
-    for (thought, weight) in alone.into_iter().chain(few).chain(many) {
-        let plan = guess(std::slice::from_ref(bout), seat, thought, dice, meter);
-        mix.extend(plan.mix.into_iter().map(|(program, _)| (program, weight)));
-        if !meter.count(0) {
+/// What somebody does who doesn't think about what others think: who plans alone, or by a few guesses, or by many. It is known
+/// what it does alone, and how many nodes that took. No more than half of what the limits leave is spent on guesses.
+fn habits<B: Bout>(
+    bout: &B,
+    seat: Seat,
+    (alone, case): (&[B::Command], u64),
+    limits: &Limits,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+) -> Mix<B::Command> {
+    const FEW: usize = 8;
+    const MANY: usize = 96;
+    let bouts = std::slice::from_ref(bout);
+    let end = (left(limits, meter) / 2).saturating_add(meter.nodes());
+    let mut mix: Mix<B::Command> = vec![(alone.to_vec(), 2.0)];
+    for (cases, weight) in [(FEW, 1.0), (FEW, 1.0), (MANY, 2.0), (MANY, 2.0), (MANY, 2.0)] {
+        let affordable = usize::try_from(end.saturating_sub(meter.nodes()) / case).unwrap_or(usize::MAX);
+        if affordable < FEW || !meter.count(0) {
             break;
         }
+        let thought = Thought::Guesses { cases: cases.min(affordable) };
+        let plan = guess(bouts, seat, thought, limits, dice, meter);
+        mix.extend(plan.mix.into_iter().map(|(program, _)| (program, weight)));
     }
     let sum: f64 = mix.iter().map(|(_, weight)| weight).sum();
     mix.iter_mut().for_each(|(_, weight)| *weight /= sum);

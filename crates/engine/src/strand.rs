@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use botyard_core::dice::Dice;
 use botyard_core::{Bout, Commands, MAX_SEATS, Seat};
 
 use crate::meter::Meter;
@@ -65,6 +66,20 @@ impl<B: Bout> Menus<B> {
             duties = after;
         }
         Menus { commands, steps }
+    }
+
+    /// Forgets commands: at each step each of them with so many chances in a hundred, but never all that are possible.
+    #[must_use]
+    pub(crate) fn overlooking(mut self, chances: u8, dice: &mut Dice) -> Menus<B> {
+        for menus in &mut self.steps {
+            let seen: Vec<bool> =
+                self.commands.iter().map(|_| dice.below(100) >= u64::from(chances)).collect();
+            let is_seen = |&(command, _): &(u8, u8)| seen[usize::from(command)];
+            for menu in menus.iter_mut().filter(|menu| menu.iter().any(is_seen)) {
+                menu.retain(is_seen);
+            }
+        }
+        self
     }
 }
 
