@@ -146,13 +146,14 @@ fn source(command: &str, learner: &dyn Learner, fit: &Fit, positions: usize) -> 
         "//! What the terms of the evaluation are worth, learned from games of the engine against itself.\n\
          //!\n\
          //! `{command} --write` this file made it, from {positions} positions: loss {:.5} before, {:.5} after.\n\n\
+         #[rustfmt::skip]\n\
          pub(crate) const WEIGHTS: [i32; {}] = [\n",
         fit.before,
         fit.after,
         fit.weights.len()
     );
     for (weight, term) in fit.weights.iter().zip(learner.terms()) {
-        let _ = writeln!(text, "    // {term}\n    {weight},");
+        let _ = writeln!(text, "    {:<6}// {term}", format!("{weight},"));
     }
     text.push_str("];\n");
     text
