@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use botyard_core::dice::Dice;
+use botyard_core::dice::{Dice, mix};
 use botyard_core::face::AnyGame;
-use botyard_core::{Game as _, Options as _, Seat, Sequential};
+use botyard_core::{Game as _, Lang, Options as _, Position as _, Seat, Sequential};
 use botyard_duel::{Duel, DuelOptions, Position};
-use botyard_oracle::{Shelf, Strength, choose, choose_without};
+use botyard_engine::{Decision, Limits, Report, Score, Settings, Stop, Thinker};
+use botyard_oracle::{Shelf, Strength, Table, Value, Valued, choose, choose_without};
 
 use crate::computer::Computer;
 
@@ -15,26 +16,49 @@ pub(crate) struct Duellist {
     strength: Strength,
     dice: Dice,
     shelf: Arc<Shelf>,
+    /// Who plays until the table is there, if it isn't the small search.
+    stand_in: Option<Box<dyn Computer>>,
 }
 
 impl Duellist {
+    /// The id of the game that it plays.
+    pub(crate) const GAME: &'static str = Duel::INFO.id;
+
     /// Has the table fetched or made in the background.
     pub(crate) fn new(strength: Strength, seed: u64, shelf: &Arc<Shelf>) -> Duellist {
         shelf.begin();
-        Duellist { strength, dice: Dice::new(seed), shelf: Arc::clone(shelf) }
+        Duellist { strength, dice: Dice::new(seed), shelf: Arc::clone(shelf), stand_in: None }
+    }
+
+    /// The same, but this one plays until the table is there.
+    pub(crate) fn until_then(self, stand_in: Box<dyn Computer>) -> Duellist {
+        Duellist { stand_in: Some(stand_in), ..self }
     }
 }
 
 impl Computer for Duellist {
-    fn order(&mut self, game: &dyn AnyGame, seat: Seat) -> Option<String> {
+    fn order_within(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<String> {
         if !game.to_act().contains(seat) {
             return None;
         }
         let position = position(game)?;
         let known =
             self.shelf.table().and_then(|table| choose(table, &position, self.strength, &mut self.dice));
+        if let (None, Some(stand_in)) = (&known, &mut self.stand_in) {
+            return stand_in.order_within(game, seat, limits, stop);
+        }
         let order = known.or_else(|| choose_without(&position, self.strength, &mut self.dice));
         order.map(|order| order.to_string())
+    }
+
+    fn usual_limits(&self) -> Limits {
+        self.stand_in.as_ref().map_or_else(Limits::default, |stand_in| stand_in.usual_limits())
     }
 
     fn note(&self) -> Option<String> {
@@ -42,8 +66,114 @@ impl Computer for Duellist {
             return None;
         }
         let done = self.shelf.progress().map_or(0.0, |progress| progress.part * 100.0);
-        Some(format!("its table is being made, {done:.0} % done: until then it plays by a small search"))
+        Some(format!("its table is being made, {done:.0} % done: until then it plays by search"))
     }
+}
+
+/// Answers from the table of a shelf what is in it, and has another think about the rest.
+struct Knowing {
+    seed: u64,
+    /// How many of the best moves it tells about.
+    lines: usize,
+    shelf: Arc<Shelf>,
+    otherwise: Box<dyn Thinker>,
+}
+
+/// Is there a table of the game of this id, or can one be made?
+pub fn is_solved(game: &str) -> bool {
+    game == Duellist::GAME
+}
+
+/// The player, or the same with the solved game at hand, if it is for a game of which the shelf has the table: then it plays
+/// perfectly, and the distances that it tells are exact. It never waits for a table.
+pub fn with_table(
+    game: &str,
+    player: Box<dyn Thinker>,
+    settings: &Settings,
+    shelf: &Arc<Shelf>,
+) -> Box<dyn Thinker> {
+    if !is_solved(game) || shelf.table().is_none() {
+        return player;
+    }
+    let Settings { seed, lines, .. } = *settings;
+    Box::new(Knowing { seed, lines: lines.into(), shelf: Arc::clone(shelf), otherwise: player })
+}
+
+impl Knowing {
+    fn known(&self, game: &dyn AnyGame, seat: Seat, tell: &mut dyn FnMut(&Report)) -> Option<Decision> {
+        let table = self.shelf.table()?;
+        let position = position(game).filter(|_| game.to_act().contains(seat))?;
+        // The same position has the same answer, whatever was asked before.
+        let mut dice = Dice::new(mix(self.seed) ^ position.key());
+        let best = choose(table, &position, Strength::Perfect, &mut dice)?;
+        let moves = table.moves(&position).ok()?;
+        let best = *moves.iter().find(|valued| valued.order == best)?;
+        let report = |rank: usize, first: &Valued| {
+            let mut after = position;
+            after.play_unchecked(first.order);
+            let most = if first.value == Value::Draw { DRAWN_LINE } else { usize::MAX };
+            let rest = table.line(&after, most).unwrap_or_default();
+            let line = std::iter::once(first).chain(&rest).map(|valued| valued.order.to_string()).collect();
+            let (score, depth) = match first.value {
+                Value::Win(plies) => (Score::Wins(plies.into()), plies),
+                Value::Loss(plies) => (Score::Loses(plies.into()), plies),
+                Value::Draw => (Score::Points(0), 1),
+            };
+            Report {
+                depth: depth.into(),
+                rank: rank as u32,
+                score: Some(score),
+                nodes: moves.len() as u64,
+                line,
+                ..Report::default()
+            }
+        };
+        let first = report(0, &best);
+        // The table knows nothing of the past: a win that would repeat a position for the last time is none.
+        let mut after = game.boxed_clone();
+        after.play(&[(seat, &first.line[0])], Lang::En).ok()?;
+        let is_spoilt = after.outcome().is_some_and(|outcome| outcome.winner() != Some(seat));
+        if is_spoilt && matches!(best.value, Value::Win(_)) {
+            return None;
+        }
+        tell(&first);
+        let others = moves.iter().filter(|valued| valued.order != best.order);
+        others
+            .take(self.lines.saturating_sub(1))
+            .zip(1..)
+            .for_each(|(other, rank)| tell(&report(rank, other)));
+        Some(Decision { order: best.order.to_string(), report: first })
+    }
+}
+
+/// Best play in a drawn position has no end, so that much of it is told.
+const DRAWN_LINE: usize = 9;
+
+impl Thinker for Knowing {
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        self.known(game, seat, tell).or_else(|| self.otherwise.think(game, seat, limits, stop, tell))
+    }
+
+    fn forget(&mut self) {
+        self.otherwise.forget();
+    }
+}
+
+/// How a Robot Duel ends for the side to move if nobody errs: 1 for a win, 0 for a loss, a half for a draw; `None` if the
+/// table doesn't know.
+pub fn end_by_table(table: &Table, game: &dyn AnyGame) -> Option<f64> {
+    Some(match table.value(&position(game)?).ok()? {
+        Value::Win(_) => 1.0,
+        Value::Loss(_) => 0.0,
+        Value::Draw => 0.5,
+    })
 }
 
 /// The position of a game that is a Robot Duel.

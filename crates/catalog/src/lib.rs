@@ -9,19 +9,31 @@
 
 mod computer;
 mod duellist;
+mod players;
+mod signature;
+mod thinkers;
 
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
-pub use computer::{Computer, LEVELS, LevelInfo, UnknownLevel, computer, levels};
+pub use computer::{Computer, Games, LEVELS, LevelInfo, computer, level, levels};
+pub use duellist::{end_by_table, is_solved, with_table};
+pub use players::{has_thinker, learner, thinker, thinker_with};
+pub use signature::{Signature, signature, signatures};
+pub use thinkers::{UnknownPlayer, player, player_names};
 
-/// Every game, in the order of the lists that people see. A new game costs one line here.
-pub static GAMES: &[Kind] = &[
-    Kind::of::<botyard_duel::Duel>(),
-    Kind::of::<botyard_pigs::Pigs>(),
-    Kind::of::<botyard_robosoccer::RoboSoccer>(),
-    Kind::of::<botyard_soccolot::Soccolot>(),
+use players::{Entry, kinds};
+
+/// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
+const ENTRIES: &[Entry; 4] = &[
+    Entry::searched::<botyard_duel::Duel>(),
+    Entry::mixed::<botyard_pigs::Pigs>(),
+    Entry::searched::<botyard_robosoccer::RoboSoccer>(),
+    Entry::searched::<botyard_soccolot::Soccolot>(),
 ];
+
+/// Every game, in the order of the lists that people see.
+pub static GAMES: &[Kind] = &kinds(ENTRIES);
 
 /// No game has this id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,10 +63,19 @@ mod tests {
     fn every_level_has_its_player_and_its_game() {
         let shelf = Arc::default();
         for level in LEVELS {
-            assert!(level.game.is_none_or(|game| find(game).is_ok()), "{level:?}");
+            assert!(GAMES.iter().any(|kind| level.is_for(kind.info)), "{level:?}");
             for game in GAMES.iter().map(|kind| kind.info.id) {
-                let fits = level.game.is_none_or(|only| only == game);
+                let fits = levels(game).any(|other| other == level);
                 assert_eq!(computer(game, level.id, 1, &shelf).is_ok(), fits, "{game} {level:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_can_play_a_match_can_play_a_person() {
+        for kind in GAMES {
+            for name in player_names(kind) {
+                assert!(computer(kind.info.id, name, 1, &Arc::default()).is_ok(), "{}: {name}", kind.info.id);
             }
         }
     }
@@ -65,12 +86,18 @@ mod tests {
         let error = |game, level| computer(game, level, 1, &shelf).err().unwrap().to_string();
         assert_eq!(
             error("soccolot", "perfect"),
-            "there is no computer player \"perfect\" for this game: say random"
+            "there is no computer player \"perfect\" for Soccolot: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
         );
         assert_eq!(
             error("duel", "strong"),
-            "there is no computer player \"strong\" for this game: say random, beginner, amateur, expert, perfect"
+            "there is no computer player \"strong\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random, \
+             beginner, amateur, expert, perfect"
         );
+        assert_eq!(
+            error("pigs", "mcts"),
+            "there is no computer player \"mcts\" for Robo Battle Pigs: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, greedy, nash"
+        );
+        assert!(["Max", " level-3 ", "GREEDY"].iter().all(|name| level("pigs", name).is_ok()));
     }
 
     #[test]
@@ -97,6 +124,22 @@ mod tests {
             let id = kind.info.id;
             assert!(id.chars().all(|sign| sign.is_ascii_lowercase()), "{id}");
             assert!(GAMES[..index].iter().all(|other| other.info.id != id), "{id} is there twice");
+        }
+    }
+
+    #[test]
+    fn every_level_plays_every_game() {
+        let shelf = Arc::default();
+        for kind in GAMES {
+            let game = kind.start(&[], None).unwrap();
+            let seat = game.to_act().iter().next().unwrap();
+            for level in levels(kind.info.id) {
+                let limits = botyard_engine::Limits::nodes(100);
+                let mut player = computer(kind.info.id, level.id, 7, &shelf).unwrap();
+                let order = player.order_within(&*game, seat, &limits, &Default::default());
+                let order = order.unwrap_or_else(|| panic!("{}: {} has no order", kind.info.id, level.id));
+                assert_eq!(game.check(seat, &order), Ok(order.clone()), "{}", level.id);
+            }
         }
     }
 

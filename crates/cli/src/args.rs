@@ -6,7 +6,6 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use anyhow::Context as _;
-use botyard_catalog::LEVELS;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{Lang, OptionInfo};
 use clap::{Args, Parser, Subcommand};
@@ -43,7 +42,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         at: At,
         /// Moves to play first, separated by spaces; where all order at once, rounds separated by ; as in
-        /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8"
+        /// "A: 1 2 | B: 3 4; A: 5 6 | B: 7 8" (or words, "A:12|B:34 A:56|B:78")
         #[arg(long, value_name = "MOVES", default_value = "")]
         moves: String,
         /// Draw the board from the other side
@@ -81,8 +80,19 @@ pub(crate) enum Command {
     Probe(crate::solve::Probe),
     /// Make puzzles in which one move alone wins
     Puzzles(crate::solve::Puzzles),
+    /// Let computer players play each other, and see who is stronger
+    #[command(after_help = crate::contest::HELP)]
+    Match(Box<crate::contest::Match>),
+    /// Let another program ask the computer players, in the protocol of chess engines (UCI)
+    #[command(after_help = crate::uci::HELP)]
+    Engine {
+        #[command(flatten)]
+        data: crate::data::Data,
+    },
     /// Measure the speed of a game's rules, beside another engine's if asked
     Bench(Bench),
+    /// Learn the weights of a game's evaluation from games that the engine plays against itself
+    Tune(crate::tune::Tune),
 }
 
 /// A game, how it is played, and where it stands.
@@ -167,8 +177,9 @@ fn read_small(path: &str) -> Result<String, Failure> {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) at: At,
-    /// Play against the computer at this level: it has all seats but yours
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    /// Play against the computer at this level: it has all seats but yours. 1 to 8, max, random; mcts and mcts-random where one
+    /// seat moves at a time; greedy and nash where all order at once; beginner, amateur, expert and perfect in Robot Duel
+    #[arg(long, value_name = "LEVEL")]
     pub(crate) against: Option<String>,
     /// Your seat against the computer, such as w or b, or several for persons here, such as A,C; the one that starts if
     /// left out
@@ -204,6 +215,12 @@ pub(crate) struct Bench {
     /// Another engine to run beside, by the command that starts it: it must speak UCI, know the game and `go perft`
     #[arg(long, value_name = "COMMAND", requires = "kind")]
     pub(crate) peer: Option<String>,
+    /// Only search fixed positions and count the nodes: the same numbers on every machine as long as the search is the same
+    #[arg(long, conflicts_with_all = ["options", "position", "depth", "peer"])]
+    pub(crate) signature: bool,
+    /// Only measure how long after the end of their time, and after they were told to stop, computer players answer
+    #[arg(long, conflicts_with_all = ["position", "depth", "peer", "signature"])]
+    pub(crate) stops: bool,
     /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -218,12 +235,4 @@ fn pair(text: &str) -> Result<(String, String), String> {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("write it as name=value, for example --option edition=dobutsu".to_owned()),
     }
-}
-
-fn level(text: &str) -> Result<String, botyard_catalog::UnknownLevel> {
-    let known = LEVELS.iter().find(|level| level.id.eq_ignore_ascii_case(text.trim()));
-    known.map(|level| level.id.to_owned()).ok_or_else(|| botyard_catalog::UnknownLevel {
-        name: text.to_owned(),
-        known: LEVELS.iter().map(|level| level.id).collect(),
-    })
 }

@@ -47,6 +47,12 @@ impl Speed {
 }
 
 pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+    if bench.signature {
+        return signature(bench, out);
+    }
+    if bench.stops {
+        return stops(bench, out);
+    }
     let mut reports = Vec::new();
     let all: Vec<&'static Kind> = match bench.kind {
         Some(kind) => vec![kind],
@@ -59,6 +65,45 @@ pub(crate) fn run(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
     if bench.json {
         let one = if bench.kind.is_some() { reports.pop() } else { None };
         writeln!(out, "{}", one.unwrap_or_else(|| reports.into()))?;
+    }
+    Ok(())
+}
+
+/// The nodes of fixed searches, which are a checksum of the search, and how fast they are on this machine.
+fn signature(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+    let all: Vec<&'static Kind> = bench.kind.map_or_else(|| GAMES.iter().collect(), |kind| vec![kind]);
+    let mut reports = Vec::new();
+    let mut total = 0;
+    for kind in all {
+        let start = Instant::now();
+        let Some(botyard_catalog::Signature { game, nodes }) = botyard_catalog::signature(kind) else {
+            continue;
+        };
+        let seconds = start.elapsed().as_secs_f64();
+        total += nodes;
+        if !bench.json {
+            writeln!(out, "{game}: {nodes} nodes, {}", speed(nodes, seconds))?;
+        }
+        reports.push(json!({ "game": game, "nodes": nodes, "seconds": seconds }));
+    }
+    if bench.json {
+        writeln!(out, "{}", json!({ "signature": total, "games": reports }))?;
+    } else {
+        writeln!(out, "signature: {total}")?;
+    }
+    Ok(())
+}
+
+/// How late computer players answer.
+fn stops(bench: &Bench, out: &mut dyn Write) -> Result<(), Failure> {
+    let all: Vec<&'static Kind> = bench.kind.map_or_else(|| GAMES.iter().collect(), |kind| vec![kind]);
+    let mut reports = Vec::new();
+    for kind in all {
+        let at = At { kind, options: bench.options.clone(), position: None, seats: None };
+        reports.extend(crate::stops::measure(kind, &at.options()?, bench.json, out)?);
+    }
+    if bench.json {
+        writeln!(out, "{}", Value::from(reports))?;
     }
     Ok(())
 }
@@ -247,7 +292,7 @@ fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> 
     let options: Vec<(String, String)> =
         variant.options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
     let game = kind.start(&options, None)?;
-    let mut peer = Peer::start(command, variant.name)?;
+    let mut peer = Peer::start(command, &[variant.name])?;
     let mut best: Option<(Speed, Speed)> = None;
     let style = ProgressStyle::with_template("measuring both, round {pos} of {len}");
     let bar = ProgressBar::new(ROUNDS).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

@@ -1,5 +1,6 @@
 //! Why the program ends without having done what it was asked.
 
+use std::fmt;
 use std::process::ExitCode;
 
 use botyard_core::face::{FaceError, Refused};
@@ -17,14 +18,14 @@ impl Failure {
     /// Says it and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
-            Failure::Usage(words) => {
-                eprintln!("botyard: {words}");
+            Failure::Usage(_) => {
+                eprintln!("botyard: {self}");
                 ExitCode::from(2)
             }
             // Who reads a part of the output and closes the pipe (`| head`) has what he wanted.
             Failure::Failed(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
-            Failure::Failed(error) => {
-                eprintln!("botyard: {error:#}");
+            Failure::Failed(_) => {
+                eprintln!("botyard: {self}");
                 ExitCode::FAILURE
             }
         }
@@ -36,6 +37,15 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .chain()
         .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
         .any(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(words) => f.write_str(words),
+            Failure::Failed(error) => write!(f, "{error:#}"),
+        }
+    }
 }
 
 impl From<anyhow::Error> for Failure {

@@ -6,7 +6,7 @@ use botyard_core::{GameInfo, Seat, clip};
 const BETWEEN_SEATS: char = '|';
 
 /// Between two rounds.
-pub(crate) const BETWEEN_ROUNDS: char = ';';
+const BETWEEN_ROUNDS: char = ';';
 
 /// Why a line isn't the orders of several seats.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -65,6 +65,28 @@ pub(crate) fn read_joint<'a>(
     Ok(orders)
 }
 
+/// The joint orders of a text, one round after the other: `A: F ^ | B: H H; A: F F | B: H ^`, or each as one word,
+/// `A:F^|B:HH A:FF|B:H^`. A new one begins behind a `;`, and where a seat is named that no `|` joins to the one before.
+pub(crate) fn split_rounds(text: &str) -> Vec<String> {
+    let mut rounds: Vec<String> = Vec::new();
+    for part in text.split(BETWEEN_ROUNDS).map(str::trim).filter(|part| !part.is_empty()) {
+        let mut round = String::new();
+        for word in part.split_whitespace() {
+            let name = word.split_once(':').map_or("", |(name, _)| name);
+            let names_a_seat = !name.is_empty() && !name.contains(BETWEEN_SEATS);
+            if names_a_seat && !round.is_empty() && !round.ends_with(BETWEEN_SEATS) {
+                rounds.push(std::mem::take(&mut round));
+            }
+            if !round.is_empty() {
+                round.push(' ');
+            }
+            round += word;
+        }
+        rounds.push(round);
+    }
+    rounds
+}
+
 /// The seat of this name in a game of so many.
 pub(crate) fn read_seat(info: &GameInfo, seats: usize, name: &str) -> Result<Seat, BadJoint> {
     info.seat(name).filter(|seat| seat.index() < seats).ok_or_else(|| BadJoint::Seat {
@@ -106,6 +128,17 @@ mod tests {
         check(None, r"A:F ^ TR v H|b : \ \ F ^ /", r"A: F ^ TR v H | B: \ \ F ^ /");
         check(Some(1), "1 2 3 | C: 4", "B: 1 2 3 | C: 4");
         check(Some(1), "A: 4 | B: 1", "A: 4 | B: 1");
+    }
+
+    #[test]
+    fn rounds_are_told_apart_with_spaces_and_without() {
+        let check = |text: &str, expected: &[&str]| assert_eq!(split_rounds(text), expected, "{text:?}");
+        check("", &[]);
+        check(" ; ", &[]);
+        check("A: F ^ | B: H; A: 1|B: 2 ;", &["A: F ^ | B: H", "A: 1|B: 2"]);
+        check(r"A:F^|B:\H  A:1|B:2", &[r"A:F^|B:\H", "A:1|B:2"]);
+        check("A: F ^ | B: H A: 1 | B: 2", &["A: F ^ | B: H", "A: 1 | B: 2"]);
+        check("F ^ | B : H", &["F ^ | B : H"]);
     }
 
     #[test]

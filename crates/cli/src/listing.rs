@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 
-use botyard_catalog::{GAMES, LEVELS};
+use botyard_catalog::{GAMES, LEVELS, LevelInfo};
 use botyard_core::face::{AnyGame, Kind, Refused};
-use botyard_core::{Lang, Listing, Viewer, clip};
+use botyard_core::{Lang, Listing, Seat, Viewer, clip};
 use serde_json::{Map, Value, json};
 
 use crate::board;
 use crate::failure::Failure;
-use crate::joint::{BETWEEN_ROUNDS, read_joint};
+use crate::joint::{read_joint, split_rounds};
 use crate::json;
 use crate::result::result_words;
 
@@ -42,10 +42,17 @@ pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
     }
     writeln!(out, "Computer players, for --against:")?;
     for level in LEVELS {
-        let only = level.game.map_or(String::new(), |game| format!(" (only {game})"));
+        let fit: Vec<&str> = games_of(level);
+        let only =
+            if fit.len() < GAMES.len() { format!(" (only {})", fit.join(", ")) } else { String::new() };
         writeln!(out, "  {:<12} {}{only}", level.id, level.words)?;
     }
     writeln!(out, "\nPlay with `botyard play {}`, read with `botyard rules {0}`.", GAMES[0].info.id)
+}
+
+/// The ids of the games that a level is for.
+fn games_of(level: &LevelInfo) -> Vec<&'static str> {
+    GAMES.iter().map(|kind| kind.info).filter(|info| level.is_for(info)).map(|info| info.id).collect()
 }
 
 pub(crate) fn games_json() -> Value {
@@ -82,7 +89,7 @@ pub(crate) fn games_json() -> Value {
     };
     let levels: Vec<Value> = LEVELS
         .iter()
-        .map(|level| json!({ "id": level.id, "words": level.words, "game": level.game }))
+        .map(|level| json!({ "id": level.id, "words": level.words, "games": games_of(level) }))
         .collect();
     json!({ "games": GAMES.iter().map(game).collect::<Vec<_>>(), "computers": levels })
 }
@@ -100,38 +107,38 @@ pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Re
     Ok(())
 }
 
+/// Hears the orders of every step, in canonical form.
+type Told<'a> = &'a mut dyn FnMut(Vec<(Seat, String)>);
+
 /// Plays moves: rounds where all order at once, else one after the other.
-pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
-    if game.info().simultaneous { play_rounds(game, moves) } else { play_turns(game, moves) }
+pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
+    if game.info().simultaneous { play_rounds(game, moves, told) } else { play_turns(game, moves, told) }
 }
 
-/// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`.
-fn play_rounds(game: &mut dyn AnyGame, rounds: &str) -> Result<(), Failure> {
-    let rounds = rounds.trim().trim_end_matches(BETWEEN_ROUNDS);
-    if rounds.trim().is_empty() {
-        return Ok(());
-    }
-    for (number, round) in (1..).zip(rounds.split(BETWEEN_ROUNDS)) {
+/// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`, or `A:12|B:34 A:56|B:78`.
+fn play_rounds(game: &mut dyn AnyGame, rounds: &str, told: Told<'_>) -> Result<(), Failure> {
+    for (number, round) in (1..).zip(split_rounds(rounds)) {
         let info = game.info();
         let refuse = |why: String| Failure::Usage(format!("round {number}: {why}"));
         if game.outcome().is_some() {
             return Err(refuse("the game is over before it".to_owned()));
         }
-        let orders = read_joint(info, game.seats(), game.to_act().only(), round)
+        let orders = read_joint(info, game.seats(), game.to_act().only(), &round)
             .map_err(|why| refuse(why.to_string()))?;
-        game.play(&orders, Lang::En).map_err(|why| match &why {
+        let played = game.play(&orders, Lang::En).map_err(|why| match &why {
             Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } => {
                 Failure::Usage(format!("round {number}, {}: {why}", info.seat_name(*seat)))
             }
             Refused::Missing(_) | Refused::Over => refuse(why.to_string()),
         })?;
+        told(played.orders);
     }
     Ok(())
 }
 
 /// Plays moves for whoever is to move. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
 /// together with the next one.
-fn play_turns(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
+fn play_turns(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
     let words: Vec<&str> = moves.split_whitespace().collect();
     let (mut at, mut number) = (0, 1);
     while let Some(&word) = words.get(at) {
@@ -151,7 +158,7 @@ fn play_turns(game: &mut dyn AnyGame, moves: &str) -> Result<(), Failure> {
                 (played, used) = (both, 2);
             }
         }
-        played.map_err(|why| refuse(why.to_string()))?;
+        told(played.map_err(|why| refuse(why.to_string()))?.orders);
         at += used;
         number += 1;
     }

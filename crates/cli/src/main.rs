@@ -3,8 +3,10 @@
 mod args;
 mod bench;
 mod board;
+mod contest;
 mod data;
 mod failure;
+mod interrupt;
 mod joint;
 mod json;
 mod listing;
@@ -14,6 +16,9 @@ mod play;
 mod referee;
 mod result;
 mod solve;
+mod stops;
+mod tune;
+mod uci;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -44,7 +49,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,
         Some(Command::Show { at, moves, flip, json }) => {
             let mut game = at.game()?;
-            listing::play_moves(&mut *game, &moves)?;
+            listing::play_moves(&mut *game, &moves, &mut |_| {})?;
             if json {
                 writeln!(out, "{}", listing::show_json(&*game))?;
             } else {
@@ -55,10 +60,17 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             perft::run(&*at.game()?, depth, threads, &perft::Show { divide, json }, &mut out)?;
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
+        Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
+        Some(Command::Engine { data }) => {
+            // Answers come from several threads.
+            drop(out);
+            uci::run(stdin().lock(), stdout(), data.shelf())?;
+        }
         Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
         Some(Command::Solve(asked)) => solve::solve(&asked, &mut out)?,
         Some(Command::Probe(asked)) => solve::probe(&asked, &mut out)?,
         Some(Command::Puzzles(asked)) => solve::puzzles(&asked, &mut out)?,
+        Some(Command::Tune(tune)) => tune::run(&tune, &mut out)?,
         Some(Command::Play(asked)) => {
             drop(out);
             let (by_line, shelf) = (asked.lines, asked.data.shelf());
@@ -98,19 +110,14 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
     if own.is_empty() {
         own.extend(game.to_act().iter().next());
     }
-    if let Some(level) = &against {
-        let known: Vec<&str> = botyard_catalog::levels(info.id).map(|level| level.id).collect();
-        if !known.contains(&level.as_str()) {
-            let (name, known) = (info.name, known.join(", "));
-            return Err(Failure::Usage(format!("{name} has no computer player {level}: say {known}")));
-        }
-    }
+    let level = against.as_deref().map(|name| botyard_catalog::level(info.id, name)).transpose();
+    let level = level.map_err(|why| Failure::Usage(why.to_string()))?.map(|level| level.id.to_owned());
     // Who plays alone against the computer sits at the bottom.
     let is_above = |seat: &Seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat);
-    let flip = flip ^ (against.is_some() && own.len() == 1 && own.iter().any(is_above));
+    let flip = flip ^ (level.is_some() && own.len() == 1 && own.iter().any(is_above));
     let seed = seed.unwrap_or_else(args::clock_seed);
     let players = Seat::first(game.seats())
-        .map(|seat| match &against {
+        .map(|seat| match &level {
             Some(level) if !own.contains(&seat) => {
                 PlayerSetup::Computer { level: level.clone(), seed: seed.wrapping_add(seat.index() as u64) }
             }

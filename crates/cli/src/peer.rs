@@ -1,76 +1,106 @@
 //! Another engine, spoken to in UCI over its standard input and output.
+//!
+//! Nothing that an engine does or leaves undone holds us up: its lines are read and written by threads of their own, every
+//! wait has an end, lines are cut, and one that talks without being asked is made to wait.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
+use botyard_core::clip;
 
 /// How long it may take to answer a greeting.
 const GREETING: Duration = Duration::from_secs(10);
 /// How long it may count.
 const COUNTING: Duration = Duration::from_secs(600);
+/// What a line is cut to.
+const LONGEST_LINE: u64 = 64 << 10;
+/// So many lines wait to be heard; then the engine has to.
+const LINES_WAITING: usize = 1024;
 
 /// A running engine; it is ended with this value.
 pub(crate) struct Peer {
     child: Child,
-    input: ChildStdin,
+    said: Sender<String>,
     lines: Receiver<String>,
     name: String,
+    options: Vec<String>,
+}
+
+/// Why nothing was heard.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum Silence {
+    /// It said nothing in time.
+    #[error("the engine {name} didn't answer within {} seconds", .patience.as_secs_f64())]
+    Late {
+        /// Who.
+        name: String,
+        /// How long was waited.
+        patience: Duration,
+    },
+    /// It has ended or closed its output.
+    #[error("the engine {name} ended before it had answered")]
+    Gone {
+        /// Who.
+        name: String,
+    },
 }
 
 impl Peer {
-    /// Starts the engine with a command line (words separated by spaces) and makes it play this variant.
-    pub(crate) fn start(command: &str, variant: &str) -> anyhow::Result<Peer> {
-        let mut words = command.split_whitespace();
-        let program =
-            words.next().ok_or_else(|| anyhow!("--peer needs the command that starts an engine"))?;
-        let mut child = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .with_context(|| format!("the engine {program:?} can't be started"))?;
+    /// Starts the engine with a command line (words separated by spaces, in quotes where they have some) and makes it play
+    /// the first of these variants that it knows.
+    pub(crate) fn start(command: &str, variants: &[&str]) -> anyhow::Result<Peer> {
+        let words = words(command);
+        let Some((program, arguments)) = words.split_first() else {
+            bail!("the command that starts an engine is missing");
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is for us; what becomes of the engines is ours to say.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child =
+            command.spawn().with_context(|| format!("the engine {program:?} can't be started"))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             bail!("the engine {program:?} has no input or output");
         };
-        let (sender, lines) = channel();
-        // Ends when the engine closes its output or nobody listens any more.
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        let mut peer = Peer { child, input, lines, name: program.to_owned() };
-        peer.greet(variant)?;
+        let (said, to_say) = channel();
+        std::thread::spawn(move || write_lines(input, &to_say));
+        let (heard, lines) = sync_channel(LINES_WAITING);
+        std::thread::spawn(move || read_lines(output, &heard));
+        let mut peer = Peer { child, said, lines, name: program.clone(), options: Vec::new() };
+        peer.greet(variants)?;
         Ok(peer)
     }
 
-    fn greet(&mut self, variant: &str) -> anyhow::Result<()> {
+    fn greet(&mut self, variants: &[&str]) -> anyhow::Result<()> {
         self.say("uci")?;
-        let mut knows = false;
+        let mut known = Vec::new();
+        let until = Instant::now() + GREETING;
         loop {
-            let line = self.hear(GREETING)?;
+            let line = self.hear(until)?;
+            let line = line.trim();
             if let Some(name) = line.strip_prefix("id name ") {
-                name.trim().clone_into(&mut self.name);
+                self.name = clip(name.trim());
             }
-            if line.starts_with("option name UCI_Variant ") {
-                knows = line.split_whitespace().any(|word| word == variant);
+            if let Some(option) = line.strip_prefix("option name ") {
+                let name = option.split_once(" type ").map_or(option, |(name, _)| name).trim();
+                if name.eq_ignore_ascii_case("UCI_Variant") {
+                    known = line.split_whitespace().map(str::to_owned).collect();
+                }
+                self.options.push(name.to_owned());
             }
-            if line.trim() == "uciok" {
+            if line == "uciok" {
                 break;
             }
         }
-        if !knows {
-            bail!("the engine {} doesn't know the variant {variant}", self.name);
-        }
-        self.say(&format!("setoption name UCI_Variant value {variant}"))?;
-        self.say("isready")?;
-        while self.hear(GREETING)?.trim() != "readyok" {}
+        let Some(variant) = variants.iter().find(|variant| known.iter().any(|word| word == *variant)) else {
+            bail!("the engine {} doesn't know the variant {}", self.name, variants.join(" or "));
+        };
+        self.set("UCI_Variant", variant)?;
+        self.ready(until)?;
         Ok(())
     }
 
@@ -79,32 +109,49 @@ impl Peer {
         &self.name
     }
 
+    /// Its own spelling of an option, if it has it.
+    pub(crate) fn option(&self, name: &str) -> Option<String> {
+        self.options.iter().find(|option| option.eq_ignore_ascii_case(name)).cloned()
+    }
+
+    /// Sets an option.
+    pub(crate) fn set(&mut self, option: &str, value: &str) -> Result<(), Silence> {
+        self.say(&format!("setoption name {option} value {value}"))
+    }
+
+    /// Waits until it has done all that it was told, and forgets what it said meanwhile.
+    pub(crate) fn ready(&mut self, until: Instant) -> Result<(), Silence> {
+        self.say("isready")?;
+        while self.hear(until)?.trim() != "readyok" {}
+        Ok(())
+    }
+
     /// Lets it count from the start.
     pub(crate) fn perft(&mut self, depth: u32) -> anyhow::Result<u64> {
         self.say("position startpos")?;
         self.say(&format!("go perft {depth}"))?;
+        let until = Instant::now() + COUNTING;
         loop {
-            let line = self.hear(COUNTING)?;
+            let line = self.hear(until)?;
             if let Some(count) = line.strip_prefix("Nodes searched:") {
-                return count.trim().parse().with_context(|| format!("{} said {line:?}", self.name));
+                let count = count.trim().parse();
+                return count.map_err(|_| anyhow!("{} said {:?}", self.name, clip(&line)));
             }
         }
     }
 
-    fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.input, "{line}")
-            .and_then(|()| self.input.flush())
-            .with_context(|| format!("the engine {} doesn't listen any more", self.name))
+    /// Tells it something. Line breaks would be two lines.
+    pub(crate) fn say(&mut self, line: &str) -> Result<(), Silence> {
+        let line = line.replace(['\n', '\r'], " ");
+        self.said.send(line).map_err(|_| Silence::Gone { name: self.name.clone() })
     }
 
-    fn hear(&mut self, patience: Duration) -> anyhow::Result<String> {
+    /// The next thing that it says, waiting no longer than until then.
+    pub(crate) fn hear(&mut self, until: Instant) -> Result<String, Silence> {
+        let patience = until.saturating_duration_since(Instant::now());
         self.lines.recv_timeout(patience).map_err(|why| match why {
-            RecvTimeoutError::Timeout => {
-                anyhow!("the engine {} didn't answer within {} seconds", self.name, patience.as_secs())
-            }
-            RecvTimeoutError::Disconnected => {
-                anyhow!("the engine {} ended before it had answered", self.name)
-            }
+            RecvTimeoutError::Timeout => Silence::Late { name: self.name.clone(), patience },
+            RecvTimeoutError::Disconnected => Silence::Gone { name: self.name.clone() },
         })
     }
 }
@@ -115,5 +162,65 @@ impl Drop for Peer {
         let _ = self.say("quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Until nobody says anything any more, or the engine doesn't listen.
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Until the engine closes its output, or nobody listens.
+fn read_lines(output: ChildStdout, heard: &SyncSender<String>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    let mut goes_on = false;
+    loop {
+        line.clear();
+        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        // The rest of a line that was too long isn't another one.
+        let is_rest = goes_on;
+        goes_on = line.last() != Some(&b'\n');
+        if !is_rest && heard.send(String::from_utf8_lossy(&line).trim_end().to_owned()).is_err() {
+            return;
+        }
+    }
+}
+
+/// The words of a command line: separated by spaces, but not within quotes.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for sign in command.chars() {
+        match quote {
+            Some(end) if sign == end => quote = None,
+            None if sign == '"' || sign == '\'' => {
+                quote = Some(sign);
+                word.get_or_insert_default();
+            }
+            None if sign.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn quotes_keep_words_together() {
+        assert_eq!(words(r#" sh  -c "a b" 'c"d' "" e"#), ["sh", "-c", "a b", "c\"d", "", "e"]);
+        assert!(words("  ").is_empty());
     }
 }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write, stderr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
@@ -22,6 +22,7 @@ use serde_json::{Value as Json, json};
 use crate::args::{At, game};
 use crate::data::Data;
 use crate::failure::Failure;
+use crate::interrupt::{self, Again};
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
@@ -97,11 +98,8 @@ fn only_duel(kind: &Kind) -> Result<(), Failure> {
 
 /// Set by Ctrl-C. The work ends within a moment then, and takes away what it has begun to write.
 fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    // Where no handler can be set, the program is ended as it always is; what it was writing has another name until it is whole.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    stop
+    // Where it can't be caught, the program is ended as it always is; what it was writing has another name until it is whole.
+    interrupt::sign(Again::Waits).unwrap_or_default()
 }
 
 /// Shows how far the work is and how long it will take, in a terminal.

@@ -137,7 +137,7 @@ fn mistakes_say_what_to_type_instead() {
     );
     assert_eq!(
         usage_error(&["play", "duel", "--against", "god"]),
-        "error: invalid value 'god' for '--against <LEVEL>': there is no computer player \"god\" for this game: say random, beginner, amateur, expert, perfect"
+        "botyard: there is no computer player \"god\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random, beginner, amateur, expert, perfect"
     );
     assert_eq!(
         usage_error(&["play", "duel", "--against", "random", "--seat", "red"]),

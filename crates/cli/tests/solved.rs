@@ -1,5 +1,6 @@
 //! The commands of the solved game as a shell sees them.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -19,6 +20,30 @@ fn refusal(code: i32, arguments: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(code), "{output:?}");
     assert!(output.stdout.is_empty(), "{output:?}");
     words(&output.stderr).lines().next().unwrap_or_default().to_owned()
+}
+
+/// What the engine says to these lines, up to its move.
+fn engine(data: &str, lines: &str) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
+        .args(["engine", "--data", data])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(lines.as_bytes()).unwrap();
+    let output = BufReader::new(child.stdout.take().unwrap());
+    let mut said = Vec::new();
+    for line in output.lines().map(Result::unwrap) {
+        let is_last = line.starts_with("bestmove ");
+        said.push(line);
+        if is_last {
+            break;
+        }
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    said
 }
 
 /// A folder of our own, removed in the end.
@@ -75,7 +100,38 @@ fn the_game_is_solved_once_and_asked_often() {
     let game = ["play", "duel", "--against", "perfect", "--data", data, "--seed", "1"];
     assert!(botyard(&game).status.success());
 
+    let asked = engine(data, "position startpos\ngo movetime 1000\n");
+    assert_eq!(asked[0], "info string the solved table is used");
+    assert!(asked[1].starts_with("info depth 78 ") && asked[1].contains(" score mate -39 "), "{asked:?}");
+    assert_eq!(asked[1].split(" pv ").nth(1).unwrap().split(' ').count(), 78, "{asked:?}");
+    let asked =
+        engine(data, "setoption name MultiPV value 2\nposition fen lc1/EC1/g1L/2e[G] w\ngo nodes 5\n");
+    let scores: Vec<&str> =
+        asked.iter().filter(|line| line.contains(" score mate ")).map(String::as_str).collect();
+    assert!(scores.len() == 2 && scores[0].contains("mate 2 ") && scores[1].contains("mate 3 "), "{asked:?}");
+    assert_eq!(asked.last().unwrap().split(' ').nth(1), Some("c2c3"), "{asked:?}");
+    for setting in ["Oracle value false", "Level value 8"] {
+        let asked = engine(data, &format!("setoption name {setting}\nposition startpos\ngo depth 3\n"));
+        assert!(asked[0].starts_with("info depth 1 "), "{setting}: {asked:?}");
+    }
+
+    let contest = ["match", "duel", "max", "2", "--nodes", "50", "--rounds", "2", "--json"];
+    let play = |more: &[&str]| {
+        let output = botyard(&[&contest[..], more].concat());
+        (serde_json::from_slice::<Value>(&output.stdout).unwrap(), words(&output.stderr))
+    };
+    let (knowing, said) = play(&["--data", data]);
+    assert!(said.contains("max plays by the solved table."), "{said}");
+    assert_eq!(play(&["--data", data]).0["players"], knowing["players"]);
+    let (searching, said) = play(&["--memory"]);
+    assert!(!said.contains("table"), "{said}");
+    assert_ne!(searching["match"], knowing["match"]);
+
     std::fs::write(&file, &std::fs::read(&file).unwrap()[..1000]).unwrap();
+    let asked = engine(data, "go depth 1\n");
+    let cut = "isn't used: it is cut off: 1000 bytes are there of 65721294";
+    assert!(asked[0].starts_with("info string the table in ") && asked[0].ends_with(cut), "{asked:?}");
+    assert!(asked[1].starts_with("info depth 1 "), "{asked:?}");
     for command in [
         &["solve", "duel", "--check", text(&file)][..],
         &["probe", "duel", "--table", text(&file)],
@@ -128,7 +184,7 @@ fn what_cannot_be_asked_is_said_in_words() {
     );
     assert_eq!(
         refusal(2, &["play", "soccolot", "--against", "perfect"]),
-        "botyard: Soccolot has no computer player perfect: say random"
+        "botyard: there is no computer player \"perfect\" for Soccolot: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
     );
     assert!(refusal(1, &["probe", "duel", "--table", "nowhere"]).starts_with("botyard: nowhere: "));
 }

@@ -3,6 +3,7 @@
 //! Servers, terminals and referees work with [`Kind`]s and [`AnyGame`]s and name no game; [`AnyGame`] is implemented for
 //! every [`Game`] at once.
 
+use std::any::Any;
 use std::fmt::Debug;
 
 use serde_json::Value;
@@ -211,6 +212,10 @@ pub trait AnyGame: Debug + Send + Sync {
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>>;
     /// [`Game::has_secrets`].
     fn has_secrets(&self) -> bool;
+    /// [`Game::imagine`].
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame>;
+    /// The game itself, for players that are made for one kind of game.
+    fn as_any(&self) -> &dyn Any;
     /// [`Game::orders_are_open`].
     fn orders_are_open(&self) -> bool;
     /// A copy.
@@ -387,6 +392,14 @@ impl<G: Game> AnyGame for G {
 
     fn has_secrets(&self) -> bool {
         Game::has_secrets(self)
+    }
+
+    fn imagine(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyGame> {
+        Box::new(Game::imagine(self, viewer, dice))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn orders_are_open(&self) -> bool {

@@ -234,6 +234,7 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 
+mod bout;
 mod clip;
 pub mod dice;
 pub mod face;
@@ -246,10 +247,13 @@ mod outcome;
 mod past;
 pub mod perft;
 pub mod scene;
+mod searched;
 mod seat;
 mod sequential;
 mod side;
+mod weighed;
 
+pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
 pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
 pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};
@@ -258,6 +262,8 @@ pub use lang::{Lang, Tell, Texts, UnknownLang};
 pub use options::{NoOptions, OptionError, Options};
 pub use outcome::{Outcome, Reason, Verdict};
 pub use past::Past;
+pub use searched::{Node, Searched};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};
 pub use side::Side;
+pub use weighed::{Signed, Tally, Weighed, amounts, weighed_sum};

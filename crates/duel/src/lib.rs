@@ -15,6 +15,7 @@
 //! ```
 
 mod edition;
+mod evaluation;
 mod event;
 mod game;
 mod illegal;
@@ -22,8 +23,10 @@ mod notation;
 mod order;
 mod position;
 mod robot;
+mod searched;
 mod square;
 mod view;
+mod weights;
 
 pub use edition::{DuelOptions, EDITION, Edition};
 pub use event::Event;

@@ -35,14 +35,14 @@ const BLACK_WON: u64 = 1 << 63;
 const OVER: u64 = WHITE_WON | BLACK_WON;
 
 /// All squares, as a set.
-const ALL: u64 = 0x1111_1111_1111;
+pub(crate) const ALL: u64 = 0x1111_1111_1111;
 const FILE_A: u64 = 0x0010_0100_1001;
 const FILE_C: u64 = FILE_A << 8;
 const RANK_1: u64 = 0x111;
 const RANK_4: u64 = RANK_1 << 36;
 
 /// Where each side's small yellow robots promote and its red robot arrives.
-const ENEMY_ZONE: [u64; 2] = [RANK_4, RANK_1];
+pub(crate) const ENEMY_ZONE: [u64; 2] = [RANK_4, RANK_1];
 
 /// The squares that a nibble's robot can step to from each square.
 const REACH: [[u64; 16]; 16] = reach();
@@ -269,8 +269,9 @@ impl Position {
         (self.0 >> square.shift()) & 15 == 0
     }
 
+    /// Does a robot of `by` threaten one of these squares?
     #[inline]
-    fn threatens(&self, target: u64, by: Side) -> bool {
+    pub(crate) fn threatens(&self, target: u64, by: Side) -> bool {
         let mut robots = self.robots_of(by);
         while robots != 0 {
             let shift = robots.trailing_zeros();
@@ -282,8 +283,9 @@ impl Position {
         false
     }
 
+    /// The squares of a side's robots.
     #[inline]
-    const fn robots_of(&self, side: Side) -> u64 {
+    pub(crate) const fn robots_of(&self, side: Side) -> u64 {
         let black = (self.0 >> 3) & ALL;
         match side {
             Side::White => self.occupied() & !black,
@@ -291,13 +293,32 @@ impl Position {
         }
     }
 
+    /// The squares of the red robots of both sides.
+    #[inline]
+    pub(crate) const fn reds(&self) -> u64 {
+        self.0 & self.0 >> 1 & self.0 >> 2 & ALL
+    }
+
+    /// The same with the other side to move.
+    #[inline]
+    pub(crate) const fn passed(&self) -> Position {
+        Position(self.0 ^ BLACK_TO_MOVE)
+    }
+
+    /// The number of the robot whose nibble begins at this bit, 0 if there is none.
+    #[inline]
+    pub(crate) const fn number_at(&self, shift: u32) -> u64 {
+        (self.0 >> shift) & 7
+    }
+
     #[inline]
     const fn occupied(&self) -> u64 {
         (self.0 | self.0 >> 1 | self.0 >> 2) & ALL
     }
 
+    /// The squares that the robot whose nibble begins at this bit can step to, whatever stands there.
     #[inline]
-    const fn reach_from(&self, shift: u32) -> u64 {
+    pub(crate) const fn reach_from(&self, shift: u32) -> u64 {
         REACH[(self.0 >> shift) as usize & 15][(shift / 4) as usize & 15]
     }
 
@@ -320,8 +341,7 @@ impl Position {
     /// Ends the game if the red robot of the side that has just had its turn stands unthreatened in the enemy zone.
     #[inline]
     fn end_if_arrived(&mut self, side: Side) {
-        let reds = self.0 & self.0 >> 1 & self.0 >> 2 & ENEMY_ZONE[side as usize];
-        let arrived = reds & self.robots_of(side);
+        let arrived = self.reds() & ENEMY_ZONE[side as usize] & self.robots_of(side);
         if arrived != 0 && !self.threatens(arrived, !side) {
             self.set_winner(side);
         }

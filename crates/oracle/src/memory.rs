@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use memmap2::{Advice, MmapMut};
+use memmap2::MmapMut;
 
 /// Bytes, in huge pages where the system has them: finding the page of a random byte is then cheap.
 pub(crate) enum Memory {
@@ -17,7 +17,7 @@ impl Memory {
             Ok(map) => {
                 // If the system has none, small pages do as well.
                 #[cfg(target_os = "linux")]
-                let _ = map.advise(Advice::HugePage);
+                let _ = map.advise(memmap2::Advice::HugePage);
                 Memory::Huge(map)
             }
             Err(_) => Memory::Plain(vec![0; length]),

@@ -81,6 +81,13 @@ impl Shelf {
         *thread = std::thread::Builder::new().name("oracle".to_owned()).spawn(get).ok();
     }
 
+    /// Takes the table from the folder if a whole one is there, which takes a moment. Nothing is computed and nothing written;
+    /// that there is none is no trouble.
+    pub fn take_down(&self) -> Option<&Table> {
+        let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &self.inner.stop };
+        self.inner.take_down(&work)
+    }
+
     /// Gets the table now.
     pub fn get(&self, work: &Work<'_>) -> Result<&Table, Stopped> {
         self.inner.get(work)
@@ -112,16 +119,32 @@ impl Inner {
         Ok(self.table.get_or_init(|| table))
     }
 
-    fn from(&self, folder: &Path, work: &Work<'_>) -> Result<Table, Stopped> {
+    fn take_down(&self, work: &Work<'_>) -> Option<&Table> {
+        let _alone = self.getting.lock();
+        if let Some(table) = self.table.get() {
+            return Some(table);
+        }
+        let table = self.in_folder(self.folder.as_deref()?, work, "").ok().flatten()?;
+        Some(self.table.get_or_init(|| table))
+    }
+
+    /// The table in the folder. If there is one that can't be used there is a note about it, which ends with these words.
+    fn in_folder(&self, folder: &Path, work: &Work<'_>, then: &str) -> Result<Option<Table>, Stopped> {
         let path = folder.join(FILE_NAME);
         match open(&path, Opening::Map, work) {
-            Ok(table) => return Ok(table),
+            Ok(table) => return Ok(Some(table)),
             Err(FileError::Stopped(stopped)) => return Err(stopped),
             Err(FileError::Io(why)) if why.kind() == io::ErrorKind::NotFound => {}
-            Err(why) => {
-                self.note(format!("the table in {} isn't used: {why}; a new one is made", path.display()));
-            }
+            Err(why) => self.note(format!("the table in {} isn't used: {why}{then}", path.display())),
         }
+        Ok(None)
+    }
+
+    fn from(&self, folder: &Path, work: &Work<'_>) -> Result<Table, Stopped> {
+        if let Some(table) = self.in_folder(folder, work, "; a new one is made")? {
+            return Ok(table);
+        }
+        let path = folder.join(FILE_NAME);
         let table = solve(work)?;
         let written = fs::create_dir_all(folder)
             .map_err(FileError::Io)

@@ -17,27 +17,37 @@
 //! ```
 
 mod arena;
+mod bout;
 mod command;
 mod event;
 mod game;
 mod illegal;
+mod melee;
 mod notation;
 mod options;
+mod pair;
 mod pig;
 mod program;
+mod prospects;
 mod square;
 mod tables;
+mod values;
 mod view;
 mod witness;
 
 pub use arena::{Arena, DEADLY};
+pub use bout::{Done, PairBout};
 pub use command::Command;
 pub use event::{Bump, Event, Holding, Target, Turn, What};
 pub use game::Pigs;
 pub use illegal::Illegal;
+pub use melee::Melee;
 pub use notation::{BadPig, BadPosition};
 pub use options::{PigsOptions, VARIANT, Variant};
+pub use pair::Pair;
 pub use pig::{Name, Pig};
 pub use program::{BadProgram, Program, ROUND};
+pub use prospects::{FEATURES, Prospects};
 pub use square::{Facing, NoSquare, Square};
+pub use values::PairValues;
 pub use view::{PigView, State, View};

@@ -26,6 +26,12 @@ impl Program {
     /// No list of commands gets longer: 3 and one for each point of damage that a living pig can have.
     pub const LONGEST: usize = 7;
 
+    /// Just this command.
+    #[inline]
+    pub const fn of_one(command: Command) -> Program {
+        Program(command as u32)
+    }
+
     /// How many commands it has.
     pub const fn len(self) -> usize {
         (35 - self.0.leading_zeros() as usize) / 4

@@ -42,11 +42,13 @@ mod options;
 mod pitch;
 mod position;
 mod robot;
+mod searched;
 mod square;
 mod squares;
 mod turn;
 mod turns;
 mod view;
+mod weights;
 mod why_not;
 
 pub use action::Action;

@@ -56,7 +56,6 @@ fn better_is_better() {
     };
     check("3b2/6/O5/6/6/B5 w 1", "3b2/6/6/O5/6/B5 w 1");
     check("3b2/6/B5/6/O5/6 w 1", "3b2/6/6/6/O5/B5 w 1");
-    check("4B1/6/6/6/O5/2b3 w 1", "3B2/6/6/6/O5/2b3 w 1");
 }
 
 #[test]

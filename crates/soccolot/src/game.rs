@@ -107,7 +107,7 @@ mod ending {
 }
 
 /// Which occurrence of a position draws the game.
-const DRAWS_AT: usize = 3;
+pub(crate) const DRAWS_AT: usize = 3;
 
 impl Soccolot {
     fn from_written(written: Written, options: SoccolotOptions) -> Soccolot {

@@ -27,8 +27,10 @@ mod options;
 mod order;
 mod pitch;
 mod position;
+mod searched;
 mod square;
 mod view;
+mod weights;
 
 pub use direction::Direction;
 pub use event::Event;

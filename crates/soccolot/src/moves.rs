@@ -12,8 +12,8 @@ use crate::pitch::{NEIGHBOURS, Pitch, RAYS};
 use crate::position::Position;
 use crate::square::Square;
 
-const FILE_A: u64 = 0x0101_0101_0101_0101;
-const FILE_H: u64 = FILE_A << 7;
+pub(crate) const FILE_A: u64 = 0x0101_0101_0101_0101;
+pub(crate) const FILE_H: u64 = FILE_A << 7;
 
 /// The half of the board in which a side scores.
 const HALF_AHEAD: [u64; 2] = [0xffff_ffff_0000_0000, 0x0000_0000_ffff_ffff];

@@ -37,6 +37,8 @@ impl App {
                 Some(reveal) => self.reveal = Some(reveal),
                 None => self.complain("There is no round to show again.".to_owned()),
             },
+            Command::Stop if self.session.hurry() => self.say("It is asked to move now.".to_owned()),
+            Command::Stop => self.complain("Nobody is thinking.".to_owned()),
             Command::Resign => self.ask_to_resign(),
             Command::Flip => self.session.flip = !self.session.flip,
             Command::Moves => self.overlay = Some(Overlay::moves(&self.session, "")),

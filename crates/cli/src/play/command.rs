@@ -19,6 +19,8 @@ pub(super) enum Command {
     Position,
     Help,
     Quit,
+    /// The computer that thinks shall move now.
+    Stop,
     /// Show the last round again.
     Replay,
 }
@@ -27,7 +29,7 @@ pub(super) enum Command {
 const PLAN: [&str; 2] = ["plan", "try"];
 
 /// Every command with its word and what it does.
-const COMMANDS: [(Command, &str, &str); 11] = [
+const COMMANDS: [(Command, &str, &str); 12] = [
     (Command::Undo, "undo", "take your last move back"),
     (Command::Redo, "redo", "play it again"),
     (Command::Moves, "moves", "list the legal moves; add how they begin for fewer"),
@@ -35,6 +37,7 @@ const COMMANDS: [(Command, &str, &str); 11] = [
     (Command::Position, "position", "show the position as text"),
     (Command::Rules, "rules", "read the rules"),
     (Command::Replay, "replay", "show the last round again, move by move"),
+    (Command::Stop, "stop", "make a computer that thinks move now"),
     (Command::Resign, "resign", "give the game up"),
     (Command::New, "new", "begin again"),
     (Command::Help, "help", "show the help"),

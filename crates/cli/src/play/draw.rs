@@ -300,6 +300,7 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
     }
     let prompt = match app.session.asked() {
         Some(seat) => format!("{}> ", info.seat_name(seat)),
+        None if app.session.is_thinking() => "thinking (stop: move now)> ".to_owned(),
         None => "> ".to_owned(),
     };
     let (before, after) = app.line.halves();

@@ -18,6 +18,9 @@ use super::{PlayerSetup, Setup};
 use crate::args::{clock_seed, draw_seed};
 use crate::board;
 
+/// Whom one plays against unless one chooses: neither helpless nor hard to beat.
+const USUAL_LEVEL: &str = "3";
+
 /// A game with what is chosen about it.
 struct Offer {
     kind: &'static Kind,
@@ -57,12 +60,16 @@ type Place = (usize, Option<usize>);
 
 impl Home {
     pub(super) fn new(games: &'static [Kind]) -> Home {
-        let offer = |kind: &'static Kind| Offer {
-            kind,
-            level: 0,
-            seats: *kind.info.seats.start(),
-            players: (0..*kind.info.seats.end()).map(|index| usize::from(index > 0)).collect(),
-            choices: vec![None; kind.info.options.len()],
+        let offer = |kind: &'static Kind| {
+            let level = levels(kind.info.id).position(|level| level.id == USUAL_LEVEL).unwrap_or(0);
+            let player = |seat: usize| if seat == 0 { 0 } else { 1 + level };
+            Offer {
+                kind,
+                level,
+                seats: *kind.info.seats.start(),
+                players: (0..*kind.info.seats.end()).map(player).collect(),
+                choices: vec![None; kind.info.options.len()],
+            }
         };
         Home {
             offers: games.iter().map(offer).collect(),
@@ -414,6 +421,14 @@ mod tests {
         for (index, player) in setup.players.iter().enumerate() {
             let moves_first = game.to_act().contains(Seat::new(index).unwrap());
             assert_eq!(*player == PlayerSetup::Person, moves_first);
+        }
+    }
+
+    #[test]
+    fn every_game_offers_an_opponent_that_thinks() {
+        for offer in &home().offers {
+            assert_eq!(offer.levels()[offer.level].id, USUAL_LEVEL);
+            assert_eq!(offer.level_of(1), Some(USUAL_LEVEL));
         }
     }
 

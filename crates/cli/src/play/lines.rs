@@ -1,6 +1,7 @@
 //! Playing line by line, where there is no screen: for pipes, scripts and plain terminals.
 
 use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
+use std::time::{Duration, Instant};
 
 use botyard_core::Seat;
 use botyard_core::scene::Scene;
@@ -20,6 +21,9 @@ const LONGEST: u64 = 4096;
 
 /// Clears the screen and what was scrolled out of it, and begins at the top.
 const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// After so long without an answer one wants to know that it is coming.
+const A_MOMENT: Duration = Duration::from_millis(1500);
 
 /// What is at the other end of the lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,7 +78,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 for note in self.session.notes() {
                     writeln!(self.output, "{note}")?;
                 }
-                self.session.let_computer_play();
+                self.let_computer_play()?;
                 self.show_steps(before)?;
             }
             if !self.pass_keyboard()? {
@@ -98,6 +102,30 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 Meaning::Neither(why) => writeln!(self.output, "{why}")?,
             }
         }
+    }
+
+    /// Lets a computer play. If it takes longer than a moment, the error output says that it goes on: what is written there
+    /// is no part of the game. Ctrl-C ends the program, here as everywhere.
+    fn let_computer_play(&mut self) -> io::Result<()> {
+        let name = self.session.computer_due().map_or("", |seat| self.session.info().seat_name(seat));
+        self.session.let_computer_think();
+        self.output.flush()?;
+        let mut signs = 0;
+        while self.session.is_thinking() {
+            let began = Instant::now();
+            self.session.wait_for_computer(A_MOMENT);
+            self.session.let_computer_think();
+            if self.session.is_thinking() && began.elapsed() >= A_MOMENT {
+                let sign = if signs == 0 { format!("{name} is thinking.") } else { ".".to_owned() };
+                // Nobody is harmed if it can't be said.
+                let _ = write!(io::stderr(), "{sign}").and_then(|()| io::stderr().flush());
+                signs += 1;
+            }
+        }
+        if signs > 0 {
+            let _ = writeln!(io::stderr());
+        }
+        Ok(())
     }
 
     fn prompt(&self) -> String {
@@ -219,6 +247,8 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 }
                 None => writeln!(self.output, "There is no round to show again."),
             },
+            // Here the computer has always moved by the time that anything can be typed.
+            Command::Stop => writeln!(self.output, "Nobody is thinking."),
             Command::Resign => self.resign(),
             Command::Flip => {
                 self.session.flip = !self.session.flip;
@@ -331,7 +361,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::super::session::tests::{against_computer, ballot, from_position, two_persons};
+    use super::super::session::tests::{against_computer, against_level, ballot, from_position, two_persons};
     use super::*;
 
     fn told(mut session: Session, input: &[u8]) -> String {
@@ -467,6 +497,12 @@ mod tests {
     fn a_computer_answers_at_once() {
         let text = told(against_computer(3), b"c1c2\n");
         assert!(text.contains("\n1. Black "), "{text}");
+    }
+
+    #[test]
+    fn a_computer_that_thinks_is_waited_for() {
+        let text = told(against_level("2"), b"a4a3\n");
+        assert!(text.contains("\n1. White ") && text.contains("\n2. White "), "{text}");
     }
 
     #[test]

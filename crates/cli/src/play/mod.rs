@@ -26,6 +26,7 @@ mod side;
 mod squares;
 mod terminal;
 mod text;
+mod thinking;
 mod touch;
 mod trays;
 mod trial;

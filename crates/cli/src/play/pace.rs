@@ -4,9 +4,13 @@ use std::time::Duration;
 
 use super::app::App;
 use super::reveal::Reveal;
+use super::session::Session;
 
 /// How long a person sees his own move before a computer answers.
 const PAUSE: Duration = Duration::from_millis(300);
+
+/// How often a computer that thinks is asked whether it has decided.
+const LISTEN: Duration = Duration::from_millis(30);
 
 /// How long a moment of a step stays when they follow by themselves.
 const MOMENT: Duration = Duration::from_secs(1);
@@ -16,6 +20,9 @@ impl App {
     pub(super) fn pause(&self) -> Option<Duration> {
         if let Some(reveal) = &self.reveal {
             return reveal.is_running().then_some(MOMENT);
+        }
+        if self.session.is_thinking() {
+            return Some(LISTEN);
         }
         self.session.computer_due()?;
         // Where all order at once nobody sees a computer order.
@@ -27,14 +34,19 @@ impl App {
     pub(super) fn go_on(&mut self) {
         match &mut self.reveal {
             Some(reveal) => reveal.go_on(),
-            None => self.let_computer_play(),
+            None => self.after_computer(Session::let_computer_think),
         }
     }
 
-    /// Lets a computer play that owes an order.
+    /// Lets a computer play that owes an order, and waits for it.
+    #[cfg(test)]
     pub(super) fn let_computer_play(&mut self) {
+        self.after_computer(Session::let_computer_play);
+    }
+
+    fn after_computer(&mut self, act: fn(&mut Session)) {
         let before = self.session.steps().len();
-        self.session.let_computer_play();
+        act(&mut self.session);
         if self.session.steps().len() > before {
             self.notice = None;
             self.reveal_step();

@@ -1,6 +1,7 @@
 //! A game that is being played: who plays, what was played, and the way back.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use botyard_catalog::Computer;
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused, Told};
@@ -8,6 +9,7 @@ use botyard_core::scene::{Scene, Spot};
 use botyard_core::{GameInfo, Lang, Listing, Outcome, PerSeat, Reason, Seat, Seats, Texts, Viewer};
 use botyard_oracle::Shelf;
 
+use super::thinking::{Thinking, Thought};
 use super::{PlayerSetup, Setup};
 use crate::result::{result_words, winner_words, with_places};
 
@@ -27,8 +29,8 @@ pub(super) enum Player {
     Computer {
         /// What it is called.
         name: String,
-        /// What decides.
-        mind: Box<dyn Computer>,
+        /// What decides; not here while it thinks.
+        mind: Option<Box<dyn Computer>>,
     },
 }
 
@@ -75,6 +77,8 @@ pub(super) struct Session {
     kind: &'static Kind,
     options: Vec<OptionPair>,
     players: PerSeat<Player>,
+    /// A computer that thinks about the present step.
+    thinking: Option<Thinking>,
     /// The game after each number of steps: always one more than there are steps.
     games: Vec<Box<dyn AnyGame>>,
     steps: Vec<Step>,
@@ -84,6 +88,13 @@ pub(super) struct Session {
     waiting: Vec<(Seat, String)>,
     /// Is the board turned around?
     pub(super) flip: bool,
+}
+
+impl Drop for Session {
+    /// Nobody goes on thinking about a game that was left.
+    fn drop(&mut self) {
+        self.hurry();
+    }
 }
 
 impl Session {
@@ -105,7 +116,7 @@ impl Session {
             named.push(match player {
                 PlayerSetup::Person => Player::Person,
                 PlayerSetup::Computer { level, seed } => {
-                    let mind = botyard_catalog::computer(kind.info.id, &level, seed, shelf)?;
+                    let mind = Some(botyard_catalog::computer(kind.info.id, &level, seed, shelf)?);
                     Player::Computer { mind, name: level }
                 }
             });
@@ -116,6 +127,7 @@ impl Session {
             kind,
             options,
             players,
+            thinking: None,
             games: vec![game],
             steps: Vec::new(),
             now: 0,
@@ -158,7 +170,9 @@ impl Session {
     /// What the computers have to say about themselves at the moment, a sentence each.
     pub(super) fn notes(&self) -> Vec<String> {
         let note = |player: &Player| match player {
-            Player::Computer { name, mind } => mind.note().map(|note| format!("Computer ({name}): {note}.")),
+            Player::Computer { name, mind } => {
+                mind.as_ref()?.note().map(|note| format!("Computer ({name}): {note}."))
+            }
             Player::Person => None,
         };
         let mut notes: Vec<String> = self.players.iter().filter_map(|(_, player)| note(player)).collect();
@@ -299,11 +313,71 @@ impl Session {
     pub(super) fn let_computer_play(&mut self) {
         let Some(seat) = self.computer_due() else { return };
         let game = self.games[self.now].clone();
-        let Player::Computer { mind, .. } = &mut self.players[seat] else { return };
+        let Player::Computer { mind: Some(mind), .. } = &mut self.players[seat] else { return };
         let order = mind.order(&*game, seat);
+        self.take_order(seat, order);
+    }
+
+    fn take_order(&mut self, seat: Seat, order: Option<String>) {
         if order.is_none_or(|order| self.enter(seat, &order).is_err()) {
             self.resign(seat);
         }
+    }
+
+    /// The same without waiting: lets the computer begin to think, or hears its order if it has decided.
+    pub(super) fn let_computer_think(&mut self) {
+        match self.thinking.take() {
+            Some(thinking) if thinking.is_done() => {
+                let seat = thinking.seat;
+                let order = self.hear(thinking);
+                self.take_order(seat, order);
+            }
+            Some(thinking) => self.thinking = Some(thinking),
+            None => {
+                let Some(seat) = self.computer_due() else { return };
+                let game = self.games[self.now].clone();
+                let Player::Computer { mind, .. } = &mut self.players[seat] else { return };
+                if mind.as_ref().is_some_and(|mind| !mind.takes_time()) {
+                    return self.let_computer_play();
+                }
+                self.thinking = mind.take().map(|mind| Thinking::start(mind, game, seat));
+            }
+        }
+    }
+
+    /// Waits until whoever thinks has decided, but no longer than this.
+    pub(super) fn wait_for_computer(&self, most: Duration) {
+        if let Some(thinking) = &self.thinking {
+            thinking.wait(most);
+        }
+    }
+
+    /// Is a computer thinking?
+    pub(super) fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Whoever thinks shall decide now; says whether anybody does.
+    pub(super) fn hurry(&self) -> bool {
+        self.thinking.as_ref().inspect(|thinking| thinking.hurry()).is_some()
+    }
+
+    /// Whoever thinks needn't any more: the game goes on elsewhere.
+    fn interrupt(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.hurry();
+            self.hear(thinking);
+        }
+    }
+
+    /// The order of somebody who has thought, who is then at the table again.
+    fn hear(&mut self, thinking: Thinking) -> Option<String> {
+        let seat = thinking.seat;
+        let Thought { mind: back, order } = thinking.end()?;
+        if let Player::Computer { mind, .. } = &mut self.players[seat] {
+            *mind = Some(back);
+        }
+        order
     }
 
     /// This seat gives up. If the game can go on without it, it does, and the orders that wait go on waiting as far as they
@@ -312,6 +386,7 @@ impl Session {
         if self.outcome().is_some() {
             return;
         }
+        self.interrupt();
         let mut game = self.games[self.now].clone();
         let retired = game.retire(seat, LANG);
         let is_end = retired.is_none();
@@ -418,6 +493,7 @@ impl Session {
     }
 
     fn go(&mut self, to: usize) -> usize {
+        self.interrupt();
         self.waiting.clear();
         let steps = self.now.abs_diff(to);
         self.now = to;
@@ -473,7 +549,35 @@ pub(super) mod tests {
         duel(Some(text), Vec::new())
     }
 
-    /// A person who moves first against a computer.
+    /// A computer of this level that moves first against a person.
+    pub(crate) fn against_level(level: &str) -> Session {
+        let computer = PlayerSetup::Computer { level: level.to_owned(), seed: 1 };
+        duel(None, vec![computer, PlayerSetup::Person])
+    }
+
+    #[test]
+    fn a_computer_that_thinks_can_be_hurried() {
+        let mut session = against_level("max");
+        session.let_computer_think();
+        assert!(session.is_thinking() && session.hurry());
+        while session.is_thinking() {
+            session.let_computer_think();
+        }
+        assert_eq!((session.steps().len(), session.hurry()), (1, false));
+    }
+
+    #[test]
+    fn a_computer_is_interrupted_when_the_game_goes_on_elsewhere() {
+        let mut session = against_level("max");
+        session.let_computer_think();
+        session.restart();
+        assert!(!session.is_thinking() && session.steps().is_empty());
+        session.let_computer_think();
+        assert!(session.is_thinking());
+        session.resign(botyard_core::Side::Black.seat());
+        assert!(!session.is_thinking() && session.outcome().is_some());
+    }
+
     pub(crate) fn against_computer(seed: u64) -> Session {
         let computer = PlayerSetup::Computer { level: "random".to_owned(), seed };
         duel(None, vec![PlayerSetup::Person, computer])

@@ -1,0 +1,212 @@
+//! Matches between computer players of Robo Battle Pigs.
+//!
+//! ```text
+//! cargo run --release -p botyard-catalog --example pigs_match -- max greedy --games 200
+//! cargo run --release -p botyard-catalog --example pigs_match -- 1 random --games 100 --variant kids --seats 3
+//! cargo run --release -p botyard-catalog --example pigs_match -- 1 2 3 4 5 6 7 8 max --games 40
+//! ```
+//! With two names the first plays the second; with more, everybody plays everybody. A level's name is `random`, `greedy`, `1` to
+//! `8`, `max`, `nash` for the equilibrium, or `habit20` for one that believes in habits with 20 chances in a hundred. Seats change from game to game. With more than two seats the first has one seat and the second all others;
+//! what counts is then the share of wins, and an even share is one divided by the seats.
+//! `--scatter R` begins with R random rounds, each such beginning played from all seats; games that end in them don't count.
+//! `--nodes N` limits the thinking for each order, `--from SEED` begins with another game, `--threads T` plays as many at a time.
+//! The same command gives the same results.
+
+use std::error::Error;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use botyard_core::dice::{Dice, mix};
+use botyard_core::{Game, Joint, Options, Seat};
+use botyard_engine::{Limits, Manner, Mixer, Stop, Thought};
+use botyard_pigs::{Pigs, PigsOptions, Program};
+
+#[derive(Clone, Copy)]
+enum Player {
+    Random,
+    Thinks(Manner),
+}
+
+impl Player {
+    fn named(name: &str) -> Result<Player, String> {
+        match name {
+            "random" => Ok(Player::Random),
+            _ if name.starts_with("habit") => {
+                let habit = name["habit".len()..].parse().map_err(|_| format!("{name}: say habit20"))?;
+                Ok(Player::Thinks(Manner { thought: Thought::Mixes { rounds: 1_000, habit }, lapses: 0 }))
+            }
+            _ => Manner::named(name).map(Player::Thinks).ok_or_else(|| format!("there is no level {name:?}")),
+        }
+    }
+
+    fn order(self, game: &Pigs, seat: Seat, seed: u64, limits: &Limits) -> Option<Program> {
+        match self {
+            Player::Random => {
+                let salt = u64::from(game.round()) << 8 | seat.index() as u64;
+                game.random_order(seat, &mut Dice::new(mix(seed ^ mix(salt))))
+            }
+            Player::Thinks(manner) => Mixer::<Pigs>::new(manner, seed)
+                .decide(game, seat, limits, &Stop::new(), &mut |_| {})
+                .map(|(order, _)| order),
+        }
+    }
+}
+
+struct Asked {
+    names: Vec<String>,
+    games: u64,
+    seats: usize,
+    options: PigsOptions,
+    limits: Limits,
+    from: u64,
+    threads: usize,
+    scatter: u32,
+}
+
+fn read_arguments() -> Result<Asked, Box<dyn Error>> {
+    let mut asked = Asked {
+        names: Vec::new(),
+        games: 200,
+        seats: 2,
+        options: PigsOptions::default(),
+        limits: Limits::default(),
+        from: 1,
+        threads: 1,
+        scatter: 0,
+    };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        if !name.starts_with("--") {
+            asked.names.push(name);
+            continue;
+        }
+        let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
+        match name.as_str() {
+            "--games" => asked.games = value.parse()?,
+            "--seats" => asked.seats = value.parse()?,
+            "--variant" => asked.options.set("variant", &value)?,
+            "--nodes" => asked.limits = Limits::nodes(value.parse()?),
+            "--scatter" => asked.scatter = value.parse()?,
+            "--from" => asked.from = value.parse()?,
+            "--threads" => asked.threads = value.parse::<usize>()?.max(1),
+            _ => return Err(format!("there is no {name}").into()),
+        }
+    }
+    if asked.names.len() < 2 { Err("say who plays: max greedy".into()) } else { Ok(asked) }
+}
+
+/// How many games each way, from the first player's side.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    won: u64,
+    shared: u64,
+    lost: u64,
+    /// The shares of all wins together.
+    points: f64,
+    rounds: u64,
+}
+
+impl Tally {
+    fn games(&self) -> u64 {
+        self.won + self.shared + self.lost
+    }
+
+    fn share(&self) -> f64 {
+        self.points / self.games().max(1) as f64
+    }
+}
+
+fn play(players: [Player; 2], number: u64, asked: &Asked, tally: &Mutex<Tally>) -> Result<(), String> {
+    let mut game = Pigs::start(&asked.options, asked.seats).map_err(|error| error.to_string())?;
+    let own = Seat::new(number as usize % asked.seats).ok_or("too many seats")?;
+    let mut dice = Dice::new(mix(number / asked.seats as u64));
+    for _ in 0..asked.scatter {
+        let orders =
+            game.to_act().iter().filter_map(|seat| Some((seat, game.random_order(seat, &mut dice)?)));
+        let orders: Joint<Program> = orders.collect();
+        game.play(&orders).map_err(|refusal| format!("{refusal:?}"))?;
+        if game.outcome().is_some() {
+            return Ok(());
+        }
+    }
+    while game.outcome().is_none() {
+        let mut orders = Joint::default();
+        for seat in game.to_act().iter() {
+            let player = players[usize::from(seat != own)];
+            let seed = mix(number << 4 | seat.index() as u64);
+            let order = player.order(&game, seat, seed, &asked.limits).ok_or("no order")?;
+            orders.insert(seat, order);
+        }
+        game.play(&orders).map_err(|refusal| format!("{refusal:?}"))?;
+    }
+    let outcome = game.outcome().ok_or("no outcome")?;
+    let first = outcome.places.iter().filter(|&(_, &place)| place == 1).count();
+    let is_first = outcome.places.get(own) == Some(&1);
+    let mut tally = tally.lock().map_err(|error| error.to_string())?;
+    match (is_first, first) {
+        (true, 1) => tally.won += 1,
+        (true, _) => tally.shared += 1,
+        _ => tally.lost += 1,
+    }
+    tally.points += if is_first { 1.0 / first as f64 } else { 0.0 };
+    tally.rounds += u64::from(game.round());
+    Ok(())
+}
+
+fn duel(players: [Player; 2], asked: &Asked) -> Result<Tally, String> {
+    let (next, tally) = (AtomicU64::new(asked.from), Mutex::new(Tally::default()));
+    let work = || -> Result<(), String> {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= asked.from + asked.games {
+                return Ok(());
+            }
+            play(players, number, asked, &tally)?;
+        }
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..asked.threads).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().map_err(|_| "a game went wrong".to_owned())?)
+    })?;
+    tally.into_inner().map_err(|error| error.to_string())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let asked = read_arguments()?;
+    let players = asked.names.iter().map(|name| Player::named(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut table = vec![vec![None; players.len()]; players.len()];
+    for one in 0..players.len() {
+        for other in one + 1..players.len() {
+            let tally = duel([players[one], players[other]], &asked)?;
+            let share = tally.share();
+            let margin = 1.96 * (share * (1.0 - share) / tally.games() as f64).sqrt();
+            println!(
+                "{} against {}: {} won, {} shared, {} lost: {:.1} % (+-{:.1}), {:.1} rounds a game",
+                asked.names[one],
+                asked.names[other],
+                tally.won,
+                tally.shared,
+                tally.lost,
+                100.0 * share,
+                100.0 * margin,
+                tally.rounds as f64 / tally.games() as f64,
+            );
+            table[one][other] = Some(share);
+            table[other][one] = Some(1.0 - share);
+        }
+    }
+    if players.len() > 2 {
+        println!("\n| % | {} | mean |\n|---|{}", asked.names.join(" | "), "---|".repeat(players.len() + 1));
+        for (name, row) in asked.names.iter().zip(&table) {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|cell| cell.map_or("".to_owned(), |share| format!("{:.0}", 100.0 * share)))
+                .collect();
+            let mean = row.iter().flatten().sum::<f64>() / (players.len() - 1) as f64;
+            println!("| {name} | {} | {:.0} |", cells.join(" | "), 100.0 * mean);
+        }
+    }
+    Ok(())
+}

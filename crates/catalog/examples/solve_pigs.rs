@@ -1,0 +1,150 @@
+//! Computes what two pigs can expect from the rest of the game, for all states between rounds: value iteration, in which every
+//! state's round is solved by double oracle with the table's own values for what follows.
+//!
+//! ```text
+//! cargo run --release -p botyard-catalog --example solve_pigs -- \
+//!     --variant standard --sweeps 2 --goal 0.01 --threads 2 --file crates/pigs/values/standard.bin
+//! ```
+//! With `--variant kids`, where nothing keeps programs short, `--steps 3` solves rounds of three commands instead: much quicker,
+//! and the values are then those of a game in which one may think again after three commands.
+//!
+//! `--least D` leaves out what has less damage together: the much damaged are quick to solve and depend on each other most.
+//!
+//! It goes on from the file's values if there are any (`--afresh` to begin anew), writes the file after every damage pair, and
+//! says how much the values still changed. The more sweeps and the smaller the goal, the better the table; the result doesn't
+//! depend on the number of threads.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use botyard_core::{Bout, Seat};
+use botyard_engine::{Limits, Search, Stop, equilibrium};
+use botyard_pigs::{Command, Pair, PairBout, PairValues};
+
+/// States that are solved one after the other by the same thread, each beginning with the programs of the one before.
+const CHUNK: usize = 63;
+
+struct Asked {
+    file: String,
+    duties: bool,
+    afresh: bool,
+    sweeps: u32,
+    goal: f64,
+    threads: usize,
+    steps: usize,
+    least: u8,
+}
+
+fn read_arguments() -> Result<Asked, Box<dyn Error>> {
+    let mut asked = Asked {
+        file: String::new(),
+        duties: true,
+        afresh: false,
+        sweeps: 1,
+        goal: 0.01,
+        threads: 1,
+        steps: 5,
+        least: 0,
+    };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        if name == "--afresh" {
+            asked.afresh = true;
+            continue;
+        }
+        let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
+        match name.as_str() {
+            "--file" => asked.file = value,
+            "--variant" => asked.duties = value != "kids",
+            "--sweeps" => asked.sweeps = value.parse()?,
+            "--goal" => asked.goal = value.parse()?,
+            "--threads" => asked.threads = value.parse::<usize>()?.max(1),
+            "--least" => asked.least = value.parse()?,
+            "--steps" => asked.steps = value.parse()?,
+            _ => return Err(format!("there is no {name}").into()),
+        }
+    }
+    if asked.file.is_empty() { Err("say where to: --file FILE".into()) } else { Ok(asked) }
+}
+
+/// The programs of a state's mixes.
+type Pools = [Vec<Vec<Command>>; 2];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let asked = read_arguments()?;
+    let stored = std::fs::read(&asked.file).ok().filter(|_| !asked.afresh);
+    let mut values =
+        stored.and_then(|bytes| PairValues::from_bytes(&bytes)).unwrap_or_else(PairValues::by_damage);
+    let mut pools: HashMap<Pair, Pools> = HashMap::new();
+    let mut groups: Vec<(u8, u8)> =
+        (0..5).flat_map(|second| (0..=second).map(move |first| (first, second))).collect();
+    // Hits lead to more damage, so what follows a round is mostly known when the most damaged come first.
+    groups.sort_by_key(|&(first, second)| std::cmp::Reverse((first + second, first)));
+    groups.retain(|&(first, second)| first + second >= asked.least);
+    for sweep in 1..=asked.sweeps {
+        for &(first, second) in &groups {
+            let began = Instant::now();
+            let states: Vec<Pair> = (0..Pair::PLACEMENTS)
+                .filter_map(|placement| Pair::placed(placement, [first, second]))
+                // With equal damage the exchanged state has the rest to 1.
+                .filter(|pair| first != second || pair.placement() <= pair.exchanged().placement())
+                .collect();
+            let solved = solve_all(&states, &values, &pools, &asked);
+            let mut change = 0.0_f64;
+            for (pair, value, programs) in solved {
+                change += f64::from((values.get(pair) - value).abs());
+                values.set(pair, value);
+                pools.insert(pair, programs);
+            }
+            let mean = change / states.len() as f64;
+            std::fs::write(&asked.file, values.to_bytes())?;
+            println!(
+                "sweep {sweep}, damage {first}:{second}: {} states, mean change {mean:.4}, {:.0} s",
+                states.len(),
+                began.elapsed().as_secs_f64(),
+            );
+        }
+    }
+    Ok(())
+}
+
+fn solve_all(
+    states: &[Pair],
+    values: &PairValues,
+    pools: &HashMap<Pair, Pools>,
+    asked: &Asked,
+) -> Vec<(Pair, f32, Pools)> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut solved = Vec::new();
+        while let Some(chunk) = states.chunks(CHUNK).nth(next.fetch_add(1, Ordering::Relaxed)) {
+            let mut last = Pools::default();
+            for &pair in chunk {
+                let seeds = pools.get(&pair).unwrap_or(&last).clone();
+                let (value, programs) = solve(pair, values, seeds, asked);
+                last.clone_from(&programs);
+                solved.push((pair, value, programs));
+            }
+        }
+        solved
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..asked.threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    })
+}
+
+fn solve(pair: Pair, values: &PairValues, seeds: Pools, asked: &Asked) -> (f32, Pools) {
+    let mut bout = PairBout::new(pair, asked.duties, values);
+    if !asked.duties && asked.steps < bout.steps() {
+        bout = bout.shortened(asked.steps);
+    }
+    let seats = [0, 1].map(|index| Seat::new(index).expect("there are two seats"));
+    let search = Search { seeds, goal: asked.goal, ..Search::default() };
+    let found = equilibrium(&bout, seats, &search, &Limits::default(), &Stop::new());
+    let [first, second] = found.floors;
+    let programs = found.mixes.map(|mix| mix.into_iter().map(|(program, _)| program).collect());
+    (((first + 1.0 - second) / 2.0) as f32, programs)
+}

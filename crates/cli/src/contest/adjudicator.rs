@@ -1,0 +1,150 @@
+//! Ending games whose result both players agree on.
+
+use botyard_core::{Seat, clip};
+use botyard_engine::Score;
+
+/// When a game between two is ended before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Adjudication {
+    pub(super) resign: Option<Resign>,
+    pub(super) draw: Option<Draw>,
+}
+
+/// Won and lost: one player has had at least this score and the other at most its negative, for so many moves each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Resign {
+    score: i32,
+    moves: u32,
+}
+
+/// Drawn: both have been this close to 0 for so many moves each, not before so many moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Draw {
+    score: i32,
+    moves: u32,
+    not_before: u32,
+}
+
+fn numbers<const N: usize>(text: &str, form: &str) -> Result<[u32; N], String> {
+    let read: Option<Vec<u32>> =
+        text.split(',').map(|part| part.trim().parse().ok().filter(|number| *number <= 1_000_000)).collect();
+    read.and_then(|numbers| numbers.try_into().ok())
+        .ok_or_else(|| format!("{:?} should be {form}, whole numbers", clip(text)))
+}
+
+/// Reads `SCORE,MOVES`.
+pub(crate) fn resign(text: &str) -> Result<Resign, String> {
+    let [score, moves] = numbers(text, "SCORE,MOVES such as 600,3")?;
+    Ok(Resign { score: score as i32, moves: moves.max(1) })
+}
+
+/// Reads `SCORE,MOVES,NOT_BEFORE`.
+pub(crate) fn draw(text: &str) -> Result<Draw, String> {
+    let [score, moves, not_before] = numbers(text, "SCORE,MOVES,NOT_BEFORE such as 10,8,40")?;
+    Ok(Draw { score: score as i32, moves: moves.max(1), not_before })
+}
+
+/// What the players of one game have said so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Adjudicator {
+    rules: Adjudication,
+    said: [Said; 2],
+}
+
+/// For how many of his last moves a player has thought so.
+#[derive(Clone, Copy, Debug, Default)]
+struct Said {
+    winning: u32,
+    losing: u32,
+    even: u32,
+    moves: u32,
+}
+
+/// What both agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Agreement {
+    WonBy(Seat),
+    Drawn,
+}
+
+impl Adjudicator {
+    pub(super) fn new(rules: Adjudication) -> Adjudicator {
+        Adjudicator { rules, said: [Said::default(); 2] }
+    }
+
+    /// Hears what a player thought of his position; who says nothing agrees with nothing.
+    pub(super) fn hear(&mut self, seat: Seat, score: Option<Score>) -> Option<Agreement> {
+        let Adjudication { resign, draw } = self.rules;
+        let said = self.said.get_mut(seat.index())?;
+        let count = |streak: &mut u32, holds: bool| *streak = if holds { *streak + 1 } else { 0 };
+        said.moves += 1;
+        let most = resign.map_or(i32::MAX, |resign| resign.score);
+        count(&mut said.winning, score.is_some_and(|score| score >= Score::Points(most)));
+        count(&mut said.losing, score.is_some_and(|score| score <= Score::Points(-most)));
+        let close = draw.map_or(-1, |draw| draw.score);
+        count(
+            &mut said.even,
+            matches!(score, Some(Score::Points(points)) if points.unsigned_abs() as i32 <= close),
+        );
+        let [one, other] = self.said;
+        if let Some(Resign { moves, .. }) = resign {
+            for (winner, loser, index) in [(one, other, 0), (other, one, 1)] {
+                if winner.winning >= moves && loser.losing >= moves {
+                    return Seat::new(index).map(Agreement::WonBy);
+                }
+            }
+        }
+        let Draw { moves, not_before, .. } = draw?;
+        let is_drawn = [one, other].iter().all(|said| said.even >= moves && said.moves >= not_before);
+        is_drawn.then_some(Agreement::Drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both players' scores move by move; what comes of it.
+    fn check(rules: Adjudication, scores: &[(Score, Score)]) -> Option<(usize, Agreement)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        let [white, black] = [0, 1].map(|seat| Seat::new(seat).unwrap());
+        scores.iter().enumerate().find_map(|(index, &(one, other))| {
+            let heard = adjudicator.hear(white, Some(one)).or_else(|| adjudicator.hear(black, Some(other)));
+            heard.map(|agreement| (index, agreement))
+        })
+    }
+
+    fn points(one: i32, other: i32) -> (Score, Score) {
+        (Score::Points(one), Score::Points(other))
+    }
+
+    #[test]
+    fn both_must_agree_for_as_many_moves() {
+        let rules = Adjudication { resign: Some(resign("500,2").unwrap()), draw: None };
+        let black = Agreement::WonBy(Seat::new(1).unwrap());
+        assert_eq!(check(rules, &[points(-600, 600), points(-600, 600)]), Some((1, black)));
+        assert_eq!(check(rules, &[points(-600, 600), points(-400, 600), points(-600, 600)]), None);
+        assert_eq!(check(rules, &[points(600, 600), points(600, 600)]), None);
+        let sure = (Score::Loses(6), Score::Wins(5));
+        assert_eq!(check(rules, &[sure, sure]), Some((1, black)));
+        assert_eq!(check(Adjudication::default(), &[sure; 9]), None);
+    }
+
+    #[test]
+    fn a_draw_waits_for_its_time() {
+        let rules = Adjudication { resign: None, draw: Some(draw("10,2,5").unwrap()) };
+        assert_eq!(check(rules, &[points(0, 3); 9]), Some((4, Agreement::Drawn)));
+        assert_eq!(check(rules, &[points(0, 30); 9]), None);
+    }
+
+    #[test]
+    fn who_says_nothing_agrees_with_nothing() {
+        let mut adjudicator = Adjudicator::new(Adjudication {
+            resign: Some(resign("0,1").unwrap()),
+            draw: Some(draw("1000,1,0").unwrap()),
+        });
+        let seat = Seat::new(0).unwrap();
+        assert!((0..9).all(|_| adjudicator.hear(seat, None).is_none()));
+        assert!(resign("5").is_err() && draw("1,2").is_err() && draw("a,b,c").is_err());
+    }
+}

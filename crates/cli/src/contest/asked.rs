@@ -1,0 +1,231 @@
+//! What can be typed behind `botyard match`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use botyard_core::face::OptionPair;
+use clap::Args;
+
+use super::adjudicator::{Adjudication, Draw, Resign, draw, resign};
+use super::entrant::Entrant;
+use super::opening::Openings;
+use super::pace::{Clock, Pace, clock};
+use super::pairing::Pairings;
+use super::plan::{Plan, id_of};
+use super::player::Patience;
+use super::sprt::Sprt;
+use crate::args::At;
+use crate::data::Data;
+use crate::failure::Failure;
+
+/// What `--help` says about players.
+pub(crate) const HELP: &str = "\
+Players are computer players of ours (random, 1 to 8, max; mcts and mcts-random where one seat moves at a time, greedy and
+nash where all order at once) or other programs that speak UCI:
+  mcts                           with the limits of the match
+  mcts:nodes=1000,name=slow      with limits of its own: time, nodes, depth, clock
+  cmd:COMMAND ARGS               another program
+  cmd,time=50,option.Hash=16:COMMAND ARGS
+                                 the same with limits and options of its own
+
+Run again with the same --out, a match goes on where it stopped. docs/match.md has examples.";
+
+/// How many openings each meeting plays, unless told otherwise.
+const ROUNDS: u64 = 50;
+
+/// Orders at random before the players begin, in games that would otherwise always begin the same.
+const RANDOM_PLIES: u32 = 4;
+
+#[derive(Args, Debug)]
+pub(crate) struct Match {
+    #[command(flatten)]
+    at: At,
+    /// Who plays: computer players or cmd:COMMAND, two or more
+    #[arg(value_name = "PLAYER", required = true, num_args = 2..)]
+    players: Vec<String>,
+    /// How many openings each meeting plays, each with the seats exchanged [default: 50]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    rounds: Option<u64>,
+    /// How many games each meeting plays, in place of --rounds
+    #[arg(long, value_name = "NUMBER", conflicts_with = "rounds",
+        value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
+    /// How many games are played at a time [default: one for each core]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: Option<u16>,
+    /// Milliseconds for each move [default: 100 if nothing is limited]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    time: Option<u64>,
+    /// Positions or play-outs for each move
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Plies for each move
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    depth: Option<u32>,
+    /// A clock for the whole game: seconds and what every move adds, such as 10+0.1
+    #[arg(long, value_name = "CLOCK", value_parser = clock)]
+    clock: Option<Clock>,
+    /// A file of openings: a position or a list of moves a line
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    openings: Option<PathBuf>,
+    /// Random moves before the players begin [default: 4, or 0 with openings and where all order at once]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    random_plies: Option<u32>,
+    /// What openings and players draw by
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// A game that isn't over after so many moves has no winner
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    max_plies: u64,
+    /// End a game when both players have had it so decided for so many moves: SCORE,MOVES
+    #[arg(long, value_name = "SCORE,MOVES", value_parser = resign)]
+    resign: Option<Resign>,
+    /// End a game when both have had it this even for so many moves, not before a move: SCORE,MOVES,NOT_BEFORE
+    #[arg(long, value_name = "SCORE,MOVES,MOVE", value_parser = draw)]
+    draw: Option<Draw>,
+    /// Stop when it is clear whether the first is stronger than the second by ELO1 rather than ELO0
+    #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+    /// Milliseconds that a move may take longer than allowed before it loses
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
+    margin: u64,
+    /// Seconds to wait for another program's move when time isn't limited
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    patience: u64,
+    /// The file to which the games are added, and from which a match that was stopped goes on
+    #[arg(long, value_name = "FILE.yard")]
+    pub(super) out: Option<PathBuf>,
+    /// Answer in JSON when it is over
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    data: Data,
+}
+
+impl Match {
+    /// The match that was asked for.
+    pub(super) fn plan(&self) -> Result<Plan, Failure> {
+        let kind = self.at.kind;
+        let info = kind.info;
+        let options = self.options()?;
+        let entrants = Entrant::read_all(&self.players, kind, self.pace()).map_err(Failure::Usage)?;
+        let text = match &self.openings {
+            None => None,
+            Some(path) => Some(
+                std::fs::read_to_string(path)
+                    .with_context(|| format!("the openings {} can't be read", path.display()))?,
+            ),
+        };
+        let random = self.random_plies.unwrap_or(match text {
+            None if !info.simultaneous && self.at.position.is_none() => RANDOM_PLIES,
+            _ => 0,
+        });
+        let (openings, seats) = self.openings(text.as_deref(), &options, entrants.len(), random)?;
+        let games_each = match (self.games, self.rounds) {
+            (Some(games), _) => games,
+            (None, rounds) => rounds.unwrap_or(ROUNDS) * entrants.len().min(seats) as u64,
+        };
+        let sprt = self.sprt.as_deref().map(Sprt::new).transpose().map_err(Failure::Usage)?;
+        if sprt.is_some() && (entrants.len() != 2 || seats != 2) {
+            return Err(Failure::Usage("--sprt compares two players at two seats".to_owned()));
+        }
+        let pairings = Pairings::new(entrants.len(), seats, games_each)
+            .ok_or_else(|| Failure::Usage("that would be more games than can be counted".to_owned()))?;
+        let adjudication = Adjudication { resign: self.resign, draw: self.draw };
+        let patience = Patience {
+            margin: Duration::from_millis(self.margin),
+            without_limit: Duration::from_secs(self.patience),
+        };
+        let shelf = self.data.shelf();
+        let may_know = botyard_catalog::is_solved(info.id) && entrants.iter().any(Entrant::may_know);
+        // Who knows the solved game plays other moves, so that is another match.
+        let known = if may_know && shelf.take_down().is_some() { " solved" } else { "" };
+        let players: Vec<String> = entrants.iter().map(Entrant::in_full).collect();
+        let first = openings.of_round(0)?;
+        let id = id_of(&format!(
+            "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}{known}",
+            info.id,
+            first.first.options(),
+            self.at.position,
+            self.seed,
+            self.max_plies,
+        ));
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Ok(Plan {
+            kind,
+            openings,
+            seats,
+            entrants,
+            pairings,
+            adjudication,
+            most_turns: self.max_plies,
+            patience,
+            seed: self.seed,
+            sprt,
+            concurrency: self.concurrency.map_or_else(cores, usize::from),
+            shelf,
+            id,
+        })
+    }
+
+    /// The limits of those who have none of their own.
+    fn pace(&self) -> Pace {
+        let pace = Pace {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time.map(Duration::from_millis),
+            clock: self.clock,
+        };
+        if pace.is_open() { Pace { time: Some(Duration::from_millis(100)), ..pace } } else { pace }
+    }
+
+    /// The game's options. What is drawn by chance without a number is drawn by the seed, so that the match can go on.
+    fn options(&self) -> Result<Vec<OptionPair>, Failure> {
+        let At { kind, options, position, seats } = &self.at;
+        let numbered = |(key, value): &OptionPair| {
+            let option = kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key));
+            let choice = option.and_then(|option| Some(&option.choices[option.choose(value).ok()?]));
+            let value = match choice {
+                Some(choice) if choice.seeded => format!("{}:{}", value.trim(), self.seed % 1_000_000),
+                _ => value.clone(),
+            };
+            (key.clone(), value)
+        };
+        let options = options.iter().map(numbered).collect();
+        At { kind, options, position: position.clone(), seats: *seats }.options()
+    }
+
+    /// Where games begin, and for how many seats that is.
+    fn openings(
+        &self,
+        text: Option<&str>,
+        options: &[OptionPair],
+        players: usize,
+        random: u32,
+    ) -> Result<(Openings, usize), Failure> {
+        let kind = self.at.kind;
+        let (least, most) = (*kind.info.seats.start(), *kind.info.seats.end());
+        let seats = self.at.seats.unwrap_or(players.clamp(least, most));
+        // Also says how many can play.
+        let start = || kind.start(options, Some(seats));
+        if let Some(text) = text {
+            start()?;
+            let openings = Openings::read(text, kind, options, seats, random, self.seed)?;
+            return Ok((openings, seats));
+        }
+        let Some(position) = &self.at.position else {
+            return Ok((Openings::new(start()?, None, random, self.seed), seats));
+        };
+        let game = kind.read_position(options, position)?;
+        let seats = game.seats();
+        if game.outcome().is_some() {
+            return Err(Failure::Usage("the game is over in this position already".to_owned()));
+        }
+        if self.at.seats.is_some_and(|asked| asked != seats) {
+            return Err(Failure::Usage(format!("the position is for {seats} players")));
+        }
+        let text = Some(game.position());
+        Ok((Openings::new(game, text, random, self.seed), seats))
+    }
+}

@@ -1,0 +1,102 @@
+//! How much stronger, in Elo, and how sure that is.
+
+/// The normal distribution's bound for 95 % in the middle.
+const NINETY_FIVE: f64 = 1.959_963_984_540_054;
+
+/// The share of the points that a player with this much more Elo gets.
+pub(super) fn share_of(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The Elo difference at which a player gets this share of the points; infinite if he gets none or all.
+pub(super) fn elo_of(share: f64) -> f64 {
+    -400.0 * (1.0 / share.clamp(0.0, 1.0) - 1.0).log10()
+}
+
+/// The results of one player: sums over sets of games that belong together, such as the two games of an opening with seats
+/// exchanged. Games of a set aren't independent of each other; sets are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sample {
+    sets: Vec<(f64, u32)>,
+}
+
+/// A difference in Elo, with the half width of its 95 % interval; `None` where the games don't tell.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Estimate {
+    pub(super) elo: f64,
+    pub(super) error: Option<f64>,
+}
+
+impl Sample {
+    /// Adds a set: the points of all its games, and how many games they are.
+    pub(super) fn add(&mut self, points: f64, games: u32) {
+        self.sets.push((points, games));
+    }
+
+    /// The share of the points, and its standard error.
+    fn share(&self) -> Option<(f64, f64)> {
+        let games: f64 = self.sets.iter().map(|&(_, games)| f64::from(games)).sum();
+        if games == 0.0 {
+            return None;
+        }
+        let share = self.sets.iter().map(|&(points, _)| points).sum::<f64>() / games;
+        let squares: f64 =
+            self.sets.iter().map(|&(points, games)| (points - share * f64::from(games)).powi(2)).sum();
+        Some((share, squares.sqrt() / games))
+    }
+
+    /// The difference to those it was played against.
+    pub(super) fn estimate(&self) -> Option<Estimate> {
+        let (share, error) = self.share()?;
+        // The slope of the Elo curve here; the ends of an interval of shares may lie where there is no Elo any more.
+        let slope = 400.0 / (std::f64::consts::LN_10 * share * (1.0 - share));
+        let half = NINETY_FIVE * error * slope;
+        let is_known = self.sets.len() > 1 && half.is_finite() && error > 0.0;
+        Some(Estimate { elo: elo_of(share), error: is_known.then_some(half) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(sets: &[(f64, u32)]) -> Estimate {
+        let mut sample = Sample::default();
+        for &(points, count) in sets {
+            (0..count).for_each(|_| sample.add(points, 2));
+        }
+        sample.estimate().unwrap()
+    }
+
+    #[test]
+    fn elo_and_shares_are_the_well_known_ones() {
+        assert!((share_of(400.0) - 10.0 / 11.0).abs() < 1e-12);
+        assert!((elo_of(0.75) - 190.848_5).abs() < 1e-4);
+        assert_eq!(elo_of(0.5), 0.0);
+        assert_eq!((elo_of(1.0), elo_of(0.0)), (f64::INFINITY, f64::NEG_INFINITY));
+    }
+
+    /// The figures that fastchess prints for the same pairs of games.
+    #[test]
+    fn error_bars_of_pairs_are_those_of_another_program() {
+        let found = sample(&[(0.0, 34), (0.5, 54), (1.0, 31 + 32), (1.5, 64), (2.0, 75)]);
+        assert!((found.elo - 55.58).abs() < 0.005, "{found:?}");
+        assert!((found.error.unwrap() - 27.65).abs() < 0.2, "{found:?}");
+    }
+
+    #[test]
+    fn bars_stay_finite_near_the_ends() {
+        let found = sample(&[(2.0, 17), (1.0, 3)]);
+        assert!(
+            (found.elo - 436.4).abs() < 0.1 && (100.0..400.0).contains(&found.error.unwrap()),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn nothing_but_wins_tell_no_bars() {
+        assert_eq!(sample(&[(2.0, 30)]), Estimate { elo: f64::INFINITY, error: None });
+        assert_eq!(sample(&[(1.0, 30)]).error, None);
+        assert_eq!(Sample::default().estimate(), None);
+    }
+}

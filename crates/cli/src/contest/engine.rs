@@ -1,0 +1,276 @@
+//! Another program as a player, in UCI.
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use botyard_core::dice::Dice;
+use botyard_core::face::{AnyGame, Kind};
+use botyard_core::{Viewer, clip};
+use botyard_engine::Score;
+
+use super::finished::Mistake;
+use super::player::{Answer, NoAnswer, Question};
+use crate::peer::{Peer, Silence};
+
+/// How long it may take to get ready.
+const GET_READY: Duration = Duration::from_secs(10);
+
+/// No order of any game is longer.
+const LONGEST_ORDER: usize = 200;
+
+/// So often it is looked whether the match was stopped.
+const LOOK_UP: Duration = Duration::from_millis(50);
+
+/// A running engine that has been told the game.
+pub(super) struct Engine {
+    peer: Peer,
+}
+
+impl Engine {
+    /// Starts it and tells it which game is played and how.
+    pub(super) fn start(
+        command: &str,
+        options: &[(String, String)],
+        kind: &Kind,
+        game: &dyn AnyGame,
+    ) -> anyhow::Result<Engine> {
+        let info = kind.info;
+        let played = game.options();
+        let as_elsewhere = info.uci_variant.filter(|variant| {
+            variant.options.iter().all(|(key, value)| played.iter().any(|(k, v)| k == key && v == value))
+        });
+        let mut variants: Vec<&str> = as_elsewhere.iter().map(|variant| variant.name).collect();
+        variants.push(info.id);
+        let peer = Peer::start(command, &variants);
+        let mut peer = match (info.uci_variant, as_elsewhere) {
+            (Some(variant), None) => peer.with_context(|| {
+                let options: Vec<String> =
+                    variant.options.iter().map(|(key, value)| format!("--option {key}={value}")).collect();
+                format!("other engines know the game as {} with {}", variant.name, options.join(" "))
+            })?,
+            _ => peer?,
+        };
+        let usual = kind.start(&[], None).map(|game| game.options()).unwrap_or_default();
+        for (key, value) in &played {
+            // As our own engine calls it, and as another might.
+            let name = peer.option(&format!("{}.{key}", info.id)).or_else(|| peer.option(key));
+            match name {
+                Some(name) => peer.set(&name, value)?,
+                None if as_elsewhere.is_some() || usual.iter().any(|(k, v)| k == key && v == value) => {}
+                None => bail!("the engine {} can't be told that {key} is {}", peer.name(), clip(value)),
+            }
+        }
+        for (name, value) in options {
+            let Some(name) = peer.option(name) else {
+                bail!("the engine {} has no option {:?}", peer.name(), clip(name));
+            };
+            peer.set(&name, value)?;
+        }
+        peer.ready(Instant::now() + GET_READY)?;
+        Ok(Engine { peer })
+    }
+
+    /// Tells it that another game begins.
+    pub(super) fn begin(&mut self) -> Result<(), Silence> {
+        self.peer.say("ucinewgame")?;
+        self.peer.ready(Instant::now() + GET_READY)
+    }
+
+    /// Its order.
+    pub(super) fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
+        let broken = |why: Silence| NoAnswer::Fault(Mistake::Broken, silence_in_words(&why));
+        // Whatever it still says about the last order is behind us then.
+        self.peer.ready(Instant::now() + GET_READY).map_err(broken)?;
+        self.peer.say(&position_line(question)).map_err(broken)?;
+        let start = Instant::now();
+        self.peer.say(&go_line(question)).map_err(broken)?;
+        let allowed = question.allowed();
+        let patience = match allowed {
+            Some(allowed) => allowed + question.patience.margin,
+            None => question.patience.without_limit,
+        };
+        let until = start + patience;
+        let mut thoughts = Thoughts::default();
+        loop {
+            match self.peer.hear(until.min(Instant::now() + LOOK_UP)) {
+                Ok(line) => {
+                    if let Some(order) = best_move(&line) {
+                        let Thoughts { score, depth } = thoughts;
+                        return Ok(Answer { order, score, depth, took: start.elapsed() });
+                    }
+                    thoughts.hear(&line);
+                }
+                Err(gone @ Silence::Gone { .. }) => return Err(broken(gone)),
+                Err(Silence::Late { .. }) if question.stop.is_set() => return Err(NoAnswer::Stopped),
+                Err(Silence::Late { .. }) => {}
+            }
+            // Also for an engine that talks all the time.
+            if Instant::now() >= until {
+                let seconds = patience.as_secs_f64();
+                return Err(match allowed {
+                    Some(_) => NoAnswer::Fault(Mistake::Time, format!("had no move after {seconds:.3} s")),
+                    None => NoAnswer::Fault(Mistake::Broken, format!("didn't answer within {seconds} s")),
+                });
+            }
+        }
+    }
+}
+
+fn silence_in_words(silence: &Silence) -> String {
+    match silence {
+        Silence::Late { .. } => "didn't answer isready".to_owned(),
+        Silence::Gone { .. } => "ended before it had answered".to_owned(),
+    }
+}
+
+/// `position startpos moves b2b3`, each move as one word. Where all order at once, the position as the seat may know it.
+fn position_line(question: &Question<'_>) -> String {
+    if question.game.info().simultaneous {
+        let seen =
+            question.game.imagine(Viewer::Seat(question.seat), &mut Dice::new(question.turns.len() as u64));
+        return format!("position fen {}", seen.position());
+    }
+    let mut line = match &question.opening.position {
+        None => "position startpos".to_owned(),
+        Some(text) => format!("position fen {text}"),
+    };
+    if !question.turns.is_empty() {
+        line.push_str(" moves");
+    }
+    for (_, order) in question.turns.iter().flatten() {
+        line.push(' ');
+        line.extend(order.split_whitespace());
+    }
+    line
+}
+
+/// `go wtime 9000 btime 10000 winc 100 binc 100`
+fn go_line(question: &Question<'_>) -> String {
+    let mut line = "go".to_owned();
+    let info = question.game.info();
+    // Writing to a text can't fail.
+    if info.simultaneous {
+        let _ = write!(line, " seat {}", info.seat_id(question.seat));
+    }
+    if question.pace.clock.is_some() {
+        for (clock, letter) in question.clocks.iter().zip(['w', 'b']) {
+            let (left, increment) = (clock.left.as_millis(), clock.increment.as_millis());
+            let _ = write!(line, " {letter}time {left} {letter}inc {increment}");
+        }
+    }
+    if let Some(time) = question.pace.time {
+        let _ = write!(line, " movetime {}", time.as_millis());
+    }
+    if let Some(nodes) = question.pace.nodes {
+        let _ = write!(line, " nodes {nodes}");
+    }
+    if let Some(depth) = question.pace.depth {
+        let _ = write!(line, " depth {depth}");
+    }
+    line
+}
+
+/// The move of `bestmove b2b3 ponder b4b3`, or the order of `bestorders FHHHH value ... mix ...`; both may have several words.
+fn best_move(line: &str) -> Option<String> {
+    let line = line.trim();
+    let rest = line.strip_prefix("bestmove").or_else(|| line.strip_prefix("bestorders"))?;
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    // What may follow an order, by the first word of it.
+    let ends = [" ponder ", " value ", " mix "];
+    let end = ends.iter().filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
+    let order = &rest[..end];
+    Some(order.trim().chars().take(LONGEST_ORDER).collect())
+}
+
+/// What an engine says while it thinks.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Thoughts {
+    score: Option<Score>,
+    depth: u32,
+}
+
+impl Thoughts {
+    /// `info depth 9 score cp 35 nodes 1000 pv ...`; anything else is left alone.
+    fn hear(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().take(64).collect();
+        if words.first() != Some(&"info") || words.get(1) == Some(&"string") {
+            return;
+        }
+        let behind = |word: &str| {
+            let at = words.iter().position(|other| *other == word)?;
+            Some(&words[at + 1..])
+        };
+        if let Some(depth) = behind("depth").and_then(|rest| rest.first()?.parse().ok()) {
+            self.depth = depth;
+        }
+        match behind("score") {
+            Some(["cp", points, ..]) => {
+                if let Ok(points) = points.parse::<i32>() {
+                    self.score = Some(Score::Points(points.clamp(-1_000_000, 1_000_000)));
+                }
+            }
+            Some(["mate", moves, ..]) => {
+                // In moves of the winner: 1 is one ply, 2 are three. Mated in 1 has two plies to go.
+                if let Ok(moves) = moves.parse::<i32>() {
+                    let count = moves.unsigned_abs().min(10_000);
+                    let wins = moves > 0;
+                    let score = if wins { Score::Wins(count * 2 - 1) } else { Score::Loses(count * 2) };
+                    self.score = Some(score);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heard(line: &str) -> Thoughts {
+        let mut thoughts = Thoughts::default();
+        thoughts.hear(line);
+        thoughts
+    }
+
+    #[test]
+    fn what_engines_say_is_understood() {
+        let said = heard("info depth 9 seldepth 12 score cp -35 lowerbound nodes 7 pv b2b3");
+        assert_eq!(said, Thoughts { score: Some(Score::Points(-35)), depth: 9 });
+        assert_eq!(heard("info score mate 2").score, Some(Score::Wins(3)));
+        assert_eq!(heard("info score mate -1").score, Some(Score::Loses(2)));
+        assert_eq!(heard("info score mate 0").score, Some(Score::Loses(0)));
+    }
+
+    #[test]
+    fn nonsense_is_left_alone() {
+        for line in [
+            "",
+            "info",
+            "info score",
+            "info score cp",
+            "info score mate -99999999999",
+            "info depth",
+            "info string score cp 5 depth 3",
+            "info depth x score cp y",
+        ] {
+            assert_eq!(heard(line), Thoughts::default(), "{line}");
+        }
+        assert_eq!(heard("info score mate -2147483648").score, Some(Score::Loses(20_000)));
+    }
+
+    #[test]
+    fn the_best_move_is_found() {
+        assert_eq!(best_move("bestmove b2b3 ponder b4b3").as_deref(), Some("b2b3"));
+        assert_eq!(best_move("  bestmove place SMBBMS").as_deref(), Some("place SMBBMS"));
+        assert_eq!(best_move("bestorders FHHHH mix FHHHH 1.000 value 0.5").as_deref(), Some("FHHHH"));
+        let mixed = "bestorders F H value 0.5 exploitability 0.1 mix FH 1.000";
+        assert_eq!(best_move(mixed).as_deref(), Some("F H"));
+        assert_eq!(best_move("bestmove").as_deref(), Some(""));
+        assert_eq!(best_move("bestmoves x"), None);
+        assert_eq!(best_move("info pv bestmove"), None);
+    }
+}

@@ -1,0 +1,119 @@
+//! A game that has been played.
+
+use botyard_core::{GameInfo, Outcome, Seat};
+
+/// How a game ended, and what the table needs to know of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Finished {
+    /// Which game of the match.
+    pub(super) number: u64,
+    /// The place of every seat, 1 for the best, ties shared.
+    pub(super) places: Vec<u8>,
+    /// Who sat there and ended the game by a mistake, and which.
+    pub(super) faults: Vec<(Seat, Mistake)>,
+    /// Why it ended, in words.
+    pub(super) reason: String,
+    /// How many turns were played, the opening included.
+    pub(super) turns: u64,
+}
+
+/// What costs a player the game, whatever the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mistake {
+    /// He took too long.
+    Time,
+    /// His order was illegal, or none.
+    Illegal,
+    /// His program ended or hung.
+    Broken,
+}
+
+impl Mistake {
+    pub(super) const ALL: [Mistake; 3] = [Mistake::Time, Mistake::Illegal, Mistake::Broken];
+
+    /// In records.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Mistake::Time => "time",
+            Mistake::Illegal => "illegal",
+            Mistake::Broken => "broken",
+        }
+    }
+}
+
+impl Finished {
+    /// What a player's seat got against the seats of others: 1 for each that it beat, 1/2 for each it is level with, divided
+    /// by how many there are. `own` says which seats don't count because they are his too.
+    pub(super) fn share(&self, seat: usize, own: impl Fn(usize) -> bool) -> f64 {
+        let others: Vec<u8> = self
+            .places
+            .iter()
+            .enumerate()
+            .filter(|&(other, _)| !own(other))
+            .map(|(_, &place)| place)
+            .collect();
+        let each = |place: &u8| match self.places[seat].cmp(place) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 0.0,
+        };
+        if others.is_empty() { 0.5 } else { others.iter().map(each).sum::<f64>() / others.len() as f64 }
+    }
+
+    /// `1-0`, `1/2-1/2`, `0-1`; with other seats than White and Black `A=1 B=2`.
+    pub(super) fn result(&self, info: &GameInfo) -> String {
+        match (info.seat_names[0].id, &self.places[..]) {
+            ("w", [one, other]) if one < other => "1-0".to_owned(),
+            ("w", [one, other]) if one > other => "0-1".to_owned(),
+            ("w", [_, _]) => "1/2-1/2".to_owned(),
+            _ => {
+                let names = info.seat_names.iter().zip(&self.places);
+                names.map(|(name, place)| format!("{}={place}", name.id)).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+}
+
+/// The places of a game by the rules.
+pub(super) fn places_of(outcome: &Outcome) -> Vec<u8> {
+    outcome.places.iter().map(|(_, &place)| place).collect()
+}
+
+/// The places when these seats have lost and the others have nothing between them.
+pub(super) fn places_without(seats: usize, lost: &[Seat]) -> Vec<u8> {
+    let others = seats - lost.len();
+    let last = others as u8 + 1;
+    Seat::first(seats).map(|seat| if lost.contains(&seat) { last } else { 1 }).collect()
+}
+
+/// Can places be these: as many as seats, somebody first, ties shared?
+pub(super) fn are_places(places: &[u8], seats: usize) -> bool {
+    places.len() == seats
+        && places
+            .iter()
+            .all(|place| usize::from(*place) == 1 + places.iter().filter(|other| *other < place).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_is_measured_by_those_of_others() {
+        let finished =
+            Finished { number: 0, places: vec![1, 2, 2, 4], faults: vec![], reason: String::new(), turns: 0 };
+        assert_eq!(finished.share(0, |seat| seat == 0), 1.0);
+        assert_eq!(finished.share(1, |seat| seat == 1), 0.5);
+        assert_eq!(finished.share(2, |seat| seat % 2 == 0), 0.75);
+        assert_eq!(finished.share(3, |seat| seat == 3), 0.0);
+    }
+
+    #[test]
+    fn who_errs_is_behind_all_others() {
+        let [_, second, third] = [0, 1, 2].map(|seat| Seat::new(seat).unwrap());
+        assert_eq!(places_without(2, &[second]), [1, 2]);
+        assert_eq!(places_without(4, &[second, third]), [1, 3, 3, 1]);
+        assert_eq!(places_without(2, &[Seat::new(0).unwrap(), second]), [1, 1]);
+        assert!(are_places(&[1, 3, 3, 1], 4) && !are_places(&[1, 2, 2, 1], 4) && !are_places(&[1], 2));
+    }
+}

@@ -1,0 +1,202 @@
+//! Where the games of a match are played, several at a time.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use anyhow::Context;
+use botyard_core::Seat;
+use botyard_engine::Stop;
+
+use super::arbiter;
+use super::engine::Engine;
+use super::entrant::{Entrant, Who};
+use super::finished::Finished;
+use super::opening::Opening;
+use super::pairing::Fixture;
+use super::plan::Plan;
+use super::player::Player;
+use super::record::{self, Records};
+use super::show::Show;
+use super::sprt::Finding;
+use super::standings::Standings;
+use crate::failure::Failure;
+
+/// So often it is looked whether somebody wants to stop.
+const LOOK_UP: Duration = Duration::from_millis(100);
+
+/// What comes out of a room.
+enum News {
+    Played(Fixture, Finished, String),
+    /// The match can't go on.
+    Failed(Failure),
+}
+
+/// Why no more games are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// All have been, or the test is decided.
+    Complete,
+    /// Somebody asked for it.
+    Interrupted,
+}
+
+/// Engines that run, each for one entrant and one of his seats.
+type Engines = HashMap<(String, usize), Engine>;
+
+/// Plays the games that haven't been played, until all have been, the test is decided, or somebody interrupts.
+pub(super) fn play(
+    plan: &Plan,
+    standings: &mut Standings<'_>,
+    mut records: Option<Records>,
+    interrupted: &AtomicBool,
+    show: &mut Show<'_>,
+    out: &mut dyn Write,
+) -> Result<End, Failure> {
+    let is_decided =
+        |standings: &Standings<'_>| standings.tested().is_some_and(|tested| tested.finding != Finding::Open);
+    if is_decided(standings) {
+        return Ok(End::Complete);
+    }
+    let left: Vec<Fixture> = plan.pairings.fixtures().filter(|fixture| !standings.has(*fixture)).collect();
+    let rooms = plan.concurrency.min(left.len());
+    let left = Mutex::new(left.into_iter());
+    let stop = Stop::new();
+    let mut end = End::Complete;
+    std::thread::scope(|scope| {
+        let (sender, news) = channel();
+        for _ in 0..rooms {
+            let (sender, left, stop) = (sender.clone(), &left, &stop);
+            scope.spawn(move || room(plan, left, stop, &sender));
+        }
+        drop(sender);
+        let mut failure = None;
+        // Ends when the last room is closed.
+        loop {
+            match news.recv_timeout(LOOK_UP) {
+                // What is still going on is given up; it is played again when the match goes on.
+                _ if failure.is_none() && interrupted.load(Ordering::Relaxed) && !stop.is_set() => {
+                    stop.set();
+                    end = End::Interrupted;
+                }
+                Err(RecvTimeoutError::Timeout) => show.refresh(standings),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(News::Failed(why)) => {
+                    stop.set();
+                    failure.get_or_insert(why);
+                }
+                Ok(News::Played(fixture, game, text)) => {
+                    if let Some(Err(why)) = records.as_mut().map(|records| records.add(&text)) {
+                        stop.set();
+                        failure.get_or_insert(why.into());
+                        continue;
+                    }
+                    standings.add(game.clone());
+                    if let Err(why) = show.game(fixture, &game, standings, out) {
+                        stop.set();
+                        failure.get_or_insert(why.into());
+                    }
+                    if is_decided(standings) {
+                        stop.set();
+                    }
+                }
+            }
+        }
+        failure.map_or(Ok(end), Err)
+    })
+}
+
+/// Takes games and plays them, as long as there are any.
+fn room(plan: &Plan, left: &Mutex<impl Iterator<Item = Fixture>>, stop: &Stop, sender: &Sender<News>) {
+    let mut engines = Engines::new();
+    while !stop.is_set() {
+        // A room in which something broke leaves the list as it is.
+        let next = left.lock().map_or_else(|broken| broken.into_inner().next(), |mut left| left.next());
+        let Some(fixture) = next else { return };
+        let news = match game(plan, fixture, &mut engines, stop) {
+            Ok(Some(news)) => news,
+            Ok(None) => return,
+            Err(failure) => News::Failed(failure),
+        };
+        if sender.send(news).is_err() {
+            return;
+        }
+    }
+}
+
+/// One game; `None` if the match was stopped meanwhile.
+fn game(plan: &Plan, fixture: Fixture, engines: &mut Engines, stop: &Stop) -> Result<Option<News>, Failure> {
+    let opening = plan.openings.of_round(fixture.round)?;
+    let entrants = plan.entrants_of(fixture);
+    let keys: Vec<(String, usize)> = entrants
+        .iter()
+        .enumerate()
+        .map(|(seat, entrant)| {
+            let before = entrants[..seat].iter().filter(|other| other.name == entrant.name).count();
+            (entrant.name.clone(), before)
+        })
+        .collect();
+    let mut players = Vec::new();
+    for (seat, entrant) in Seat::first(plan.seats).zip(&entrants) {
+        let running = engines.remove(&keys[seat.index()]);
+        players.push(player(plan, fixture, seat, entrant, &opening, running)?);
+    }
+    let Ok(played) = arbiter::play(plan, fixture, &opening, &mut players, stop) else { return Ok(None) };
+    let has_erred = |seat: Seat| played.finished.faults.iter().any(|(other, _)| *other == seat);
+    for (seat, player) in Seat::first(plan.seats).zip(players) {
+        match player {
+            // One that has erred is ended here, and another started for the next game.
+            Player::Theirs(engine) if !has_erred(seat) => {
+                engines.insert(keys[seat.index()].clone(), engine);
+            }
+            Player::Theirs(_) | Player::Ours(_) => {}
+        }
+    }
+    let text = record::write(plan, fixture, &opening, &played);
+    Ok(Some(News::Played(fixture, played.finished, text)))
+}
+
+/// Somebody to sit on a seat.
+fn player(
+    plan: &Plan,
+    fixture: Fixture,
+    seat: Seat,
+    entrant: &Entrant,
+    opening: &Opening,
+    running: Option<Engine>,
+) -> Result<Player, Failure> {
+    match &entrant.who {
+        Who::Level(level) => {
+            let thinker = botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat), &plan.shelf);
+            Ok(Player::Ours(thinker.map_err(|why| Failure::Usage(why.to_string()))?))
+        }
+        Who::Command { line, options } => {
+            if let Some(mut engine) = running
+                && engine.begin().is_ok()
+            {
+                return Ok(Player::Theirs(engine));
+            }
+            let start = || {
+                let mut engine = Engine::start(line, options, plan.kind, &*opening.first)?;
+                engine.begin()?;
+                anyhow::Ok(engine)
+            };
+            Ok(Player::Theirs(start().with_context(|| format!("{} can't play", entrant.name))?))
+        }
+    }
+}
+
+/// Starts every program once, so that a wrong command is known before the first game.
+pub(super) fn try_engines(plan: &Plan) -> Result<(), Failure> {
+    let Some(first) = plan.pairings.fixtures().next() else { return Ok(()) };
+    let opening = plan.openings.of_round(0)?;
+    for entrant in &plan.entrants {
+        if let (Who::Command { .. }, Some(seat)) = (&entrant.who, Seat::new(0)) {
+            player(plan, first, seat, entrant, &opening, None)?;
+        }
+    }
+    Ok(())
+}

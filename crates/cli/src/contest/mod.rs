@@ -1,0 +1,79 @@
+//! `botyard match`: players against players, many games, and who is stronger.
+
+mod adjudicator;
+mod arbiter;
+mod asked;
+mod elo;
+mod engine;
+mod entrant;
+mod finished;
+mod hall;
+mod opening;
+mod pace;
+mod pairing;
+mod plan;
+mod player;
+mod record;
+mod show;
+mod sprt;
+mod standings;
+
+use std::io::Write;
+
+use anyhow::{Context, anyhow};
+
+use crate::failure::Failure;
+use crate::interrupt::{self, Again};
+pub(crate) use asked::{HELP, Match};
+use hall::End;
+use record::Records;
+use show::Show;
+use standings::Standings;
+
+/// Plays the match, and says how it went.
+pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
+    let plan = asked.plan()?;
+    let mut standings = Standings::new(&plan);
+    let mut others = 0;
+    if let Some(path) = &asked.out {
+        let found = record::read(path, &plan)?;
+        others = found.others;
+        found.games.into_values().for_each(|game| standings.add(game));
+    }
+    let before = standings.len();
+    let mut show = Show::new(&plan, before, asked.json);
+    for note in plan.shelf.take_notes() {
+        show.say(&format!("Note: {note}."));
+    }
+    if plan.shelf.table().is_some() {
+        show.say("max plays by the solved table.");
+    }
+    if before > 0 {
+        show.say(&format!("{before} games have been played already; the match goes on from there."));
+    } else if others > 0 {
+        show.say("The file holds no game of this match yet; its other records are left alone.");
+    }
+    hall::try_engines(&plan)?;
+    let records = asked.out.as_deref().map(Records::open).transpose()?;
+    let interrupted = interrupt::sign(Again::Ends).context("Ctrl-C can't be caught")?;
+    let end = hall::play(&plan, &mut standings, records, &interrupted, &mut show, out)?;
+    show.end(&standings, asked.json, end == End::Complete, out)?;
+    out.flush()?;
+    match (end, &asked.out) {
+        (End::Complete, _) => Ok(()),
+        (End::Interrupted, Some(path)) => Err(Failure::Failed(anyhow!(
+            "stopped after {} of {} games; the same command goes on from there, with the games in {}",
+            standings.len(),
+            plan.pairings.games(),
+            path.display()
+        ))),
+        (End::Interrupted, None) => Err(Failure::Failed(anyhow!(
+            "stopped after {} of {} games; with --out FILE.yard a match can go on where it stopped",
+            standings.len(),
+            plan.pairings.games()
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,392 @@
+//! Games as text (`.yard`): tags, numbered turns, the result. Reading them again is how a match goes on where it stopped.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use botyard_core::{GameInfo, Seat};
+
+use super::arbiter::Game;
+use super::finished::{Finished, Mistake, are_places};
+use super::opening::Opening;
+use super::pairing::Fixture;
+use super::plan::Plan;
+use crate::joint::write_joint;
+
+/// How wide a line of turns gets.
+const WIDTH: usize = 100;
+
+/// A file that records are added to.
+pub(super) struct Records {
+    file: File,
+}
+
+impl Records {
+    /// Opens it, or makes it. A record that was cut short is closed, so that the next one stands alone.
+    pub(super) fn open(path: &Path) -> anyhow::Result<Records> {
+        let words = || format!("{} can't be written", path.display());
+        let mut file = OpenOptions::new().append(true).create(true).open(path).with_context(words)?;
+        let is_new = file.metadata().with_context(words)?.len() == 0;
+        if !is_new {
+            file.write_all(b"\n\n").with_context(words)?;
+        }
+        Ok(Records { file })
+    }
+
+    /// Adds a record, all of it at once.
+    pub(super) fn add(&mut self, record: &str) -> anyhow::Result<()> {
+        self.file
+            .write_all(record.as_bytes())
+            .and_then(|()| self.file.flush())
+            .context("the game can't be recorded")
+    }
+}
+
+/// The text of a game, with an empty line behind it.
+pub(super) fn write(plan: &Plan, fixture: Fixture, opening: &Opening, game: &Game) -> String {
+    let info = plan.kind.info;
+    let Game { finished, turns, notes } = game;
+    let mut text = String::new();
+    // Writing to a text can't fail.
+    let mut tag = |name: &str, value: &str| {
+        let _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+    };
+    tag("Game", info.id);
+    let options: Vec<String> =
+        opening.first.options().iter().map(|(key, value)| format!("{key}={value}")).collect();
+    tag("Options", &options.join(" "));
+    if let Some(position) = &opening.position {
+        tag("Position", position);
+    }
+    for (seat, entrant) in info.seat_names.iter().zip(plan.entrants_of(fixture)) {
+        tag(seat.name, &entrant.name);
+        tag(&format!("{}Pace", seat.name), &entrant.pace.to_string());
+    }
+    tag("Match", &plan.id);
+    tag("Number", &(fixture.number + 1).to_string());
+    tag("Round", &(fixture.round + 1).to_string());
+    tag("Opening", &opening.turns.len().to_string());
+    tag("Turns", &finished.turns.to_string());
+    let places: Vec<String> = finished.places.iter().map(ToString::to_string).collect();
+    tag("Places", &places.join(" "));
+    if !finished.faults.is_empty() {
+        let faults: Vec<String> = finished
+            .faults
+            .iter()
+            .map(|&(seat, mistake)| format!("{}={}", info.seat_id(seat), mistake.word()))
+            .collect();
+        tag("Faults", &faults.join(" "));
+    }
+    tag("Reason", &finished.reason);
+    let result = finished.result(info);
+    tag("Result", &result);
+    text.push('\n');
+    let mut words = turn_words(info, turns, notes);
+    words.push(result);
+    wrap(&words, &mut text);
+    text.push_str("\n\n");
+    text
+}
+
+/// What belongs together stays on a line: `1. b2b3`, `{+0.35/9}`, `2. A: F ^ TR v H | B: \ \ F ^ /`.
+fn turn_words(info: &GameInfo, turns: &[Vec<(Seat, String)>], notes: &[String]) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut number = 0;
+    for (index, orders) in turns.iter().enumerate() {
+        let is_second = !info.simultaneous && orders.first().is_some_and(|(seat, _)| seat.index() > 0);
+        let head = match (is_second, index) {
+            (false, _) => format!("{}. ", number + 1),
+            (true, 0) => format!("{}... ", number + 1),
+            (true, _) => String::new(),
+        };
+        number += u32::from(!head.is_empty());
+        words.push(
+            head + &if info.simultaneous {
+                write_joint(info, orders.iter().map(|(seat, order)| (*seat, order.as_str())))
+            } else {
+                orders.iter().map(|(_, order)| order.as_str()).collect()
+            },
+        );
+        match notes.get(index) {
+            Some(note) if !note.is_empty() => words.push(format!("{{{note}}}")),
+            _ => {}
+        }
+    }
+    words
+}
+
+fn wrap(words: &[String], text: &mut String) {
+    let mut column = 0;
+    for word in words {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += width;
+    }
+}
+
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ")
+}
+
+fn unescaped(value: &str) -> String {
+    let mut text = String::new();
+    let mut signs = value.chars();
+    while let Some(sign) = signs.next() {
+        text.extend(if sign == '\\' { signs.next() } else { Some(sign) });
+    }
+    text
+}
+
+/// What a file of records says about a match.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Its games by their numbers.
+    pub(super) games: BTreeMap<u64, Finished>,
+    /// Records of other matches, and what can't be read.
+    pub(super) others: u64,
+}
+
+/// Reads the games of a match; a file that isn't there has none.
+pub(super) fn read(path: &Path, plan: &Plan) -> anyhow::Result<Found> {
+    match File::open(path) {
+        Ok(file) => {
+            find(BufReader::new(file), plan).with_context(|| format!("{} can't be read", path.display()))
+        }
+        Err(why) if why.kind() == ErrorKind::NotFound => Ok(Found::default()),
+        Err(why) => Err(why).with_context(|| format!("{} can't be read", path.display())),
+    }
+}
+
+/// Of a longer line only the beginning is looked at. Ours are shorter.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Every record begins with it, whatever is missing at the end of the one before.
+const FIRST_TAG: &str = "[Game ";
+
+/// The tags that are needed here.
+const NEEDED: [&str; 8] = ["Game", "Match", "Number", "Turns", "Places", "Faults", "Reason", "Result"];
+
+/// Goes through records and takes those of this match that are complete.
+fn find(mut file: impl BufRead, plan: &Plan) -> std::io::Result<Found> {
+    let mut found = Found::default();
+    let mut record = Read::default();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if read as u64 == LONGEST_LINE {
+            file.skip_until(b'\n')?;
+        }
+        let is_end = read == 0;
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        let begins_another = text.starts_with('[') && !record.last.is_empty()
+            || text.starts_with(FIRST_TAG) && !record.is_empty();
+        if is_end || begins_another {
+            std::mem::take(&mut record).close(plan, &mut found);
+        }
+        if is_end {
+            return Ok(found);
+        }
+        record.hear(text);
+    }
+}
+
+/// One record as far as it has been read.
+#[derive(Default)]
+struct Read {
+    tags: HashMap<&'static str, String>,
+    /// The last line of its turns.
+    last: String,
+}
+
+impl Read {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.last.is_empty()
+    }
+
+    fn hear(&mut self, line: &str) {
+        let tag = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        let tag = tag.and_then(|tag| tag.split_once(' '));
+        match tag.and_then(|(name, value)| Some((name, value.trim().strip_prefix('"')?.strip_suffix('"')?))) {
+            Some((name, value)) => {
+                if let Some(&name) = NEEDED.iter().find(|needed| **needed == name) {
+                    self.tags.insert(name, unescaped(value));
+                }
+            }
+            None if !line.is_empty() => line.clone_into(&mut self.last),
+            None => {}
+        }
+    }
+
+    fn close(self, plan: &Plan, found: &mut Found) {
+        if self.is_empty() {
+            return;
+        }
+        match self.finished(plan) {
+            Some(game) => {
+                found.games.entry(game.number).or_insert(game);
+            }
+            None => found.others += 1,
+        }
+    }
+
+    /// The game, if it is one of this match and all there.
+    fn finished(&self, plan: &Plan) -> Option<Finished> {
+        let tag = |name: &str| self.tags.get(name).map(String::as_str);
+        let info = plan.kind.info;
+        if tag("Match")? != plan.id || tag("Game")? != info.id {
+            return None;
+        }
+        let number = tag("Number")?.parse::<u64>().ok()?.checked_sub(1)?;
+        let places: Vec<u8> =
+            tag("Places")?.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+        let fault = |word: &str| {
+            let (seat, mistake) = word.split_once('=')?;
+            let mistake = Mistake::ALL.into_iter().find(|known| known.word() == mistake)?;
+            Some((info.seat(seat).filter(|seat| seat.index() < plan.seats)?, mistake))
+        };
+        let faults = tag("Faults").unwrap_or_default().split_whitespace();
+        let finished = Finished {
+            number,
+            faults: faults.map(fault).collect::<Option<_>>()?,
+            reason: tag("Reason")?.to_owned(),
+            turns: tag("Turns")?.parse().ok()?,
+            places,
+        };
+        let is_whole = are_places(&finished.places, plan.seats)
+            && tag("Result")? == finished.result(info)
+            && self.last.ends_with(&finished.result(info));
+        is_whole.then_some(finished)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botyard_core::dice::Dice;
+
+    use super::super::standings::Standings;
+    use super::super::tests::{game_of, plan};
+    use super::*;
+
+    fn record(number: u64) -> String {
+        let plan = plan("duel", &["random", "mcts"]);
+        let fixture = plan.pairings.numbered(number).unwrap();
+        let opening = plan.openings.of_round(fixture.round).unwrap();
+        write(&plan, fixture, &opening, &game_of(&plan, number))
+    }
+
+    fn found(text: &str) -> Found {
+        find(text.as_bytes(), &plan("duel", &["random", "mcts"])).unwrap()
+    }
+
+    #[test]
+    fn what_is_written_is_found_again() {
+        let text = record(0) + &record(3) + &record(3);
+        let games = found(&text).games;
+        assert_eq!(games.keys().copied().collect::<Vec<_>>(), [0, 3]);
+        assert_eq!(games[&3], game_of(&plan("duel", &["random", "mcts"]), 3).finished);
+    }
+
+    #[test]
+    fn half_a_record_is_no_game_and_spoils_no_other() {
+        let (whole, half) = (record(1), record(0));
+        for cut in (0..half.len() - 5).filter(|cut| half.is_char_boundary(*cut)) {
+            let found = found(&format!("{}\n\n{whole}", &half[..cut]));
+            assert_eq!(found.games.keys().copied().collect::<Vec<_>>(), [1], "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn what_half_a_record_says_is_not_said_of_the_next() {
+        let fault = record(0).replace("[Reason", "[Faults \"w=time\"]\n[Reason");
+        let half = &fault[..fault.find("[Reason").unwrap()];
+        assert_eq!(found(&format!("{half}\n\n{}", record(1))).games[&1].faults, []);
+    }
+
+    #[test]
+    fn lines_end_as_on_any_system_and_endless_ones_are_passed_over() {
+        let text = record(1).replace('\n', "\r\n");
+        assert_eq!(found(&text).games.len(), 1);
+        let long = "x".repeat(3 << 20);
+        let text = format!("[Game \"{long}\"]\n{long}\n{}[Reason \"{long}", record(1));
+        assert_eq!(found(&text).games.keys().copied().collect::<Vec<_>>(), [1]);
+    }
+
+    /// Records with bytes changed, dropped, doubled, put in or cut off. Whatever it is, it is read without trouble, what is
+    /// found could be a game of the match, and a whole record behind it is found.
+    #[test]
+    fn any_bytes_are_read_and_spoil_nothing_behind_them() {
+        let plan = plan("duel", &["random", "mcts"]);
+        let (seed, whole) = ((record(0) + &record(3)).into_bytes(), record(1));
+        let mut dice = Dice::new(1);
+        for _ in 0..3_000 {
+            let mut bytes = seed.clone();
+            for _ in 0..=dice.below(8) {
+                let at = dice.below(bytes.len() as u64) as usize;
+                let sign = *dice.pick(b"[]\"\\ \n\r{}=-/019GNR\0\xff\xc3").unwrap();
+                match dice.below(6) {
+                    0 if bytes.len() > 1 => drop(bytes.remove(at)),
+                    1 => bytes.insert(at, bytes[at]),
+                    2 => bytes.insert(at, sign),
+                    3 => bytes.truncate(at + 1),
+                    4 => bytes.extend_from_within(at..),
+                    _ => bytes[at] = sign,
+                }
+            }
+            bytes.extend(b"\n\n");
+            bytes.extend(whole.bytes());
+            let found = find(&bytes[..], &plan).unwrap();
+            assert!(found.games.contains_key(&1), "{}", bytes.escape_ascii());
+            let mut standings = Standings::new(&plan);
+            for game in found.games.into_values() {
+                assert!(are_places(&game.places, 2), "{}", bytes.escape_ascii());
+                standings.add(game);
+            }
+            assert!(standings.len() >= 1 && standings.lines().len() == 2);
+            standings.estimates();
+        }
+    }
+
+    #[test]
+    fn other_matches_and_nonsense_are_counted_only() {
+        let other = plan("duel", &["random", "mcts:nodes=5"]);
+        let fixture = other.pairings.numbered(0).unwrap();
+        let opening = other.openings.of_round(0).unwrap();
+        let text = write(&other, fixture, &opening, &game_of(&other, 0));
+        assert_eq!(found(&text), Found { games: BTreeMap::new(), others: 1 });
+        for change in [
+            ("[Places \"", "[Places \"9"),
+            ("[Number \"1\"", "[Number \"0\""),
+            ("[Number \"1\"", "[Number \"x\""),
+            ("[Turns \"", "[Turns \"-"),
+            ("[Result \"", "[Result \"?"),
+        ] {
+            let text = record(0).replace(change.0, change.1);
+            assert_eq!(found(&text), Found { games: BTreeMap::new(), others: 1 }, "{text}");
+        }
+        assert!(found("hello\n[\"]\n[x \"\n\\").games.is_empty());
+    }
+
+    #[test]
+    fn tags_and_turns_are_as_in_other_records() {
+        let text = record(0);
+        assert!(
+            text.starts_with("[Game \"duel\"]\n[Options \"edition=pojedynek\"]\n[White \"random\"]"),
+            "{text}"
+        );
+        assert!(text.contains("\n\n1. ") && text.ends_with("\n\n"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 140), "{text}");
+        assert_eq!(unescaped(&escaped("a\\\"b")), "a\\\"b");
+    }
+}

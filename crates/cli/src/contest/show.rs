@@ -1,0 +1,301 @@
+//! What a match looks like: a live table in a terminal, a line a game on a pipe, JSON at the end.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+
+use super::elo::Estimate;
+use super::finished::Finished;
+use super::pairing::Fixture;
+use super::plan::Plan;
+use super::sprt::Finding;
+use super::standings::{Standings, Tested};
+use crate::json;
+
+/// The table isn't drawn more often than this.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// Where it is shown.
+pub(super) struct Show<'a> {
+    plan: &'a Plan,
+    mode: Mode,
+    start: Instant,
+    /// Games that had been played before.
+    before: u64,
+}
+
+enum Mode {
+    Live(ProgressBar, Option<Instant>),
+    Lines,
+    Silent,
+}
+
+impl<'a> Show<'a> {
+    /// In a terminal a table, elsewhere lines; with `quiet` nothing goes to the output until the end.
+    pub(super) fn new(plan: &'a Plan, before: u64, quiet: bool) -> Show<'a> {
+        let mode = if std::io::stderr().is_terminal() && (quiet || std::io::stdout().is_terminal()) {
+            let style = ProgressStyle::with_template("{msg}");
+            let bar = ProgressBar::no_length()
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            Mode::Live(bar, None)
+        } else if quiet {
+            Mode::Silent
+        } else {
+            Mode::Lines
+        };
+        Show { plan, mode, start: Instant::now(), before }
+    }
+
+    /// A game has ended.
+    pub(super) fn game(
+        &mut self,
+        fixture: Fixture,
+        game: &Finished,
+        standings: &Standings<'_>,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        if matches!(self.mode, Mode::Lines) {
+            writeln!(out, "{}", self.line(fixture, game, standings))?;
+            out.flush()?;
+        }
+        self.refresh(standings);
+        Ok(())
+    }
+
+    /// Draws the live table, if there is one and it is time.
+    pub(super) fn refresh(&mut self, standings: &Standings<'_>) {
+        let text = match &self.mode {
+            Mode::Live(_, drawn) if drawn.is_none_or(|drawn| drawn.elapsed() >= EVERY) => {
+                format!("{}{}", self.table(standings), self.progress(standings))
+            }
+            _ => return,
+        };
+        if let Mode::Live(bar, drawn) = &mut self.mode {
+            bar.set_message(text);
+            bar.tick();
+            *drawn = Some(Instant::now());
+        }
+    }
+
+    /// Something to be said beside the table.
+    pub(super) fn say(&self, words: &str) {
+        match &self.mode {
+            Mode::Live(bar, _) => bar.suspend(|| eprintln!("{words}")),
+            Mode::Lines | Mode::Silent => eprintln!("{words}"),
+        }
+    }
+
+    /// The last table, or the JSON.
+    pub(super) fn end(
+        self,
+        standings: &Standings<'_>,
+        as_json: bool,
+        is_complete: bool,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        if let Mode::Live(bar, _) = &self.mode {
+            bar.finish_and_clear();
+        }
+        if as_json {
+            return writeln!(out, "{}", self.report(standings, is_complete));
+        }
+        write!(out, "{}{}", self.table(standings), self.meetings(standings))?;
+        writeln!(out, "{}", self.progress(standings))?;
+        match standings.tested().map(|tested| (tested.finding, self.plan.sprt)) {
+            Some((Finding::Stronger, Some(sprt))) => {
+                writeln!(out, "{} is stronger: {} Elo is the better guess.", self.name(0), sprt.elo1)
+            }
+            Some((Finding::Not, Some(sprt))) => {
+                writeln!(out, "{} isn't stronger: {} Elo is the better guess.", self.name(0), sprt.elo0)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn name(&self, player: usize) -> &str {
+        &self.plan.entrants[player].name
+    }
+
+    /// `game 3 of 20: random - mcts 0-1, the red robot was captured (12 turns)`
+    fn line(&self, fixture: Fixture, game: &Finished, standings: &Standings<'_>) -> String {
+        let names: Vec<&str> =
+            self.plan.entrants_of(fixture).iter().map(|entrant| entrant.name.as_str()).collect();
+        let mut line = format!(
+            "game {} of {}: {} {}, {} ({} turns)",
+            game.number + 1,
+            self.plan.pairings.games(),
+            names.join(" - "),
+            game.result(self.plan.kind.info),
+            game.reason,
+            game.turns,
+        );
+        if let Some(tested) = standings.tested() {
+            let _ = write!(line, "; {}", self.test(&tested));
+        }
+        line
+    }
+
+    /// `LLR 1.20 of -2.94 to 2.94 (0 against 10 Elo)`
+    fn test(&self, tested: &Tested) -> String {
+        let Some(sprt) = self.plan.sprt else { return String::new() };
+        let (low, high) = sprt.bounds();
+        format!("LLR {:.2} of {low:.2} to {high:.2} ({} against {} Elo)", tested.ratio, sprt.elo0, sprt.elo1)
+    }
+
+    /// `40 of 100 games, 3.2 a second`
+    fn progress(&self, standings: &Standings<'_>) -> String {
+        let played = standings.len() - self.before.min(standings.len());
+        let mut text = format!("{} of {} games", standings.len(), self.plan.pairings.games());
+        if played > 0 {
+            let each_second = played as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
+            let _ = write!(text, ", {each_second:.2} a second");
+        }
+        if let Some(tested) = standings.tested() {
+            let _ = write!(text, "; {}", self.test(&tested));
+        }
+        text
+    }
+
+    /// The players, the best first.
+    fn table(&self, standings: &Standings<'_>) -> String {
+        let lines = standings.lines();
+        let estimates = standings.estimates();
+        let mut order: Vec<usize> = (0..lines.len()).collect();
+        let share = |player: usize| lines[player].points / lines[player].games.max(1) as f64;
+        order.sort_by(|&one, &other| share(other).total_cmp(&share(one)));
+        let width = self.plan.entrants.iter().map(|entrant| entrant.name.chars().count()).max();
+        let width = width.unwrap_or(0).max("player".len());
+        let mut text = format!(
+            "{:<width$} {:>7} {:>6} {:>6} {:>8} {:>7} {:>5} {:>5} {:>5} {:>5} {:>6}\n",
+            "player", "Elo", "+/-", "games", "points", "score", "won", "drawn", "lost", "time", "faults"
+        );
+        for player in order {
+            let line = &lines[player];
+            let (elo, error) = elo_in_words(estimates[player]);
+            let _ = writeln!(
+                text,
+                "{:<width$} {elo:>7} {error:>6} {:>6} {:>8.1} {:>6.1}% {:>5} {:>5} {:>5} {:>5} {:>6}",
+                self.name(player),
+                line.games,
+                line.points,
+                100.0 * share(player),
+                line.wins,
+                line.draws,
+                line.losses,
+                line.time_forfeits,
+                line.other_faults,
+            );
+        }
+        text
+    }
+
+    /// Who got how much against whom, if there are more than two.
+    fn meetings(&self, standings: &Standings<'_>) -> String {
+        if self.plan.entrants.len() < 3 {
+            return String::new();
+        }
+        let cut = |name: &str| name.chars().take(8).collect::<String>();
+        let mut text = "\nscore of each row against each column, in %\n".to_owned();
+        let width = (0..self.plan.entrants.len()).map(|player| self.name(player).chars().count()).max();
+        let width = width.unwrap_or(0);
+        let _ = write!(text, "{:width$}", "");
+        for player in 0..self.plan.entrants.len() {
+            let _ = write!(text, " {:>8}", cut(self.name(player)));
+        }
+        text.push('\n');
+        for (one, row) in standings.meetings().iter().enumerate() {
+            let _ = write!(text, "{:<width$}", self.name(one));
+            for &(points, games) in row {
+                let _ = match games {
+                    0 => write!(text, " {:>8}", "-"),
+                    _ => write!(text, " {:>8.1}", 100.0 * points / games as f64),
+                };
+            }
+            text.push('\n');
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Everything, for programs.
+    fn report(&self, standings: &Standings<'_>, is_complete: bool) -> Value {
+        let plan = self.plan;
+        let number = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
+        let players = standings.lines().into_iter().zip(standings.estimates()).zip(&plan.entrants);
+        let players: Vec<Value> = players
+            .map(|((line, estimate), entrant)| {
+                json!({
+                    "name": entrant.name,
+                    "pace": entrant.pace.to_string(),
+                    "games": line.games,
+                    "wins": line.wins,
+                    "draws": line.draws,
+                    "losses": line.losses,
+                    "points": line.points,
+                    "score": if line.games > 0 { json!(line.points / line.games as f64) } else { Value::Null },
+                    "elo": estimate.map_or(Value::Null, |estimate| number(estimate.elo)),
+                    "elo_error": estimate.and_then(|estimate| estimate.error).map_or(Value::Null, number),
+                    "time_forfeits": line.time_forfeits,
+                    "faults": line.other_faults,
+                })
+            })
+            .collect();
+        let mut meetings = Vec::new();
+        for (one, row) in standings.meetings().iter().enumerate() {
+            for (other, &(points, games)) in row.iter().enumerate().filter(|(_, cell)| cell.1 > 0) {
+                meetings.push(json!({
+                    "player": self.name(one), "against": self.name(other), "points": points, "games": games,
+                }));
+            }
+        }
+        let mut reasons: Map<String, Value> = Map::new();
+        for game in standings.games() {
+            let count = reasons.get(&game.reason).and_then(Value::as_u64).unwrap_or(0);
+            reasons.insert(game.reason.clone(), (count + 1).into());
+        }
+        let played = standings.len() - self.before.min(standings.len());
+        let seconds = self.start.elapsed().as_secs_f64();
+        json!({
+            "game": plan.kind.info.id,
+            "options": plan.openings.of_round(0).map_or(Value::Null, |opening| json::options(&*opening.first)),
+            "seats": plan.seats,
+            "match": plan.id,
+            "complete": is_complete,
+            "games": standings.len(),
+            "of": plan.pairings.games(),
+            "played_now": played,
+            "seconds": seconds,
+            "games_per_second": played as f64 / seconds.max(1e-3),
+            "players": players,
+            "meetings": meetings,
+            "reasons": reasons,
+            "sprt": standings.tested().zip(plan.sprt).map(|(tested, sprt)| json!({
+                "elo0": sprt.elo0,
+                "elo1": sprt.elo1,
+                "llr": tested.ratio,
+                "lower": sprt.bounds().0,
+                "upper": sprt.bounds().1,
+                "pairs": tested.pairs,
+                "finding": match tested.finding {
+                    Finding::Not => "elo0",
+                    Finding::Open => "open",
+                    Finding::Stronger => "elo1",
+                },
+            })),
+        })
+    }
+}
+
+/// `+120` and `35`; dashes where the games don't tell.
+fn elo_in_words(estimate: Option<Estimate>) -> (String, String) {
+    let Some(Estimate { elo, error }) = estimate else { return ("-".to_owned(), "-".to_owned()) };
+    let words = match elo {
+        f64::INFINITY => "+inf".to_owned(),
+        f64::NEG_INFINITY => "-inf".to_owned(),
+        _ => format!("{:+.0}", if elo.abs() < 0.5 { 0.0 } else { elo }),
+    };
+    (words, error.map_or("-".to_owned(), |error| format!("{error:.0}")))
+}

@@ -1,0 +1,235 @@
+//! How the players stand.
+
+use std::collections::BTreeMap;
+
+use super::elo::{Estimate, Sample};
+use super::finished::{Finished, Mistake};
+use super::pairing::Fixture;
+use super::plan::Plan;
+use super::sprt::{Finding, Pairs};
+
+/// What one player has done.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Line {
+    pub(super) games: u64,
+    /// Alone in first place.
+    pub(super) wins: u64,
+    /// One of several in first place.
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+    /// The share of the others' seats that he beat, added up over the games.
+    pub(super) points: f64,
+    pub(super) time_forfeits: u64,
+    /// Illegal orders, programs that ended or hung.
+    pub(super) other_faults: u64,
+}
+
+/// The games of a match that have been played, in the order of their numbers.
+pub(super) struct Standings<'a> {
+    plan: &'a Plan,
+    games: BTreeMap<u64, Finished>,
+    tested: Tested,
+}
+
+/// Where the sequential test stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Tested {
+    pub(super) ratio: f64,
+    pub(super) finding: Finding,
+    pub(super) pairs: Pairs,
+}
+
+impl Tested {
+    const NOTHING: Tested = Tested { ratio: 0.0, finding: Finding::Open, pairs: [0; 5] };
+
+    fn rounds(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+}
+
+impl<'a> Standings<'a> {
+    pub(super) fn new(plan: &'a Plan) -> Standings<'a> {
+        Standings { plan, games: BTreeMap::new(), tested: Tested::NOTHING }
+    }
+
+    /// Counts a game, if it is one of the match.
+    pub(super) fn add(&mut self, game: Finished) {
+        if self.plan.pairings.numbered(game.number).is_some() {
+            self.games.insert(game.number, game);
+            self.test();
+        }
+    }
+
+    pub(super) fn has(&self, fixture: Fixture) -> bool {
+        self.games.contains_key(&fixture.number)
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    pub(super) fn games(&self) -> impl Iterator<Item = &Finished> {
+        self.games.values()
+    }
+
+    fn seated(&self) -> impl Iterator<Item = (Fixture, Vec<usize>, &Finished)> {
+        self.games.values().filter_map(|game| {
+            let fixture = self.plan.pairings.numbered(game.number)?;
+            Some((fixture, self.plan.pairings.seating(fixture), game))
+        })
+    }
+
+    /// One line for each player.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let mut lines = vec![Line::default(); self.plan.entrants.len()];
+        for (_, seating, game) in self.seated() {
+            for (player, line) in lines.iter_mut().enumerate() {
+                let Some(points) = points_of(player, &seating, game) else { continue };
+                line.games += 1;
+                line.points += points;
+                let first = |own: bool| {
+                    let mut seats = seating.iter().zip(&game.places);
+                    seats.any(|(&other, &place)| (other == player) == own && place == 1)
+                };
+                match (first(true), first(false)) {
+                    (true, false) => line.wins += 1,
+                    (true, true) => line.draws += 1,
+                    (false, _) => line.losses += 1,
+                }
+                for &(seat, mistake) in &game.faults {
+                    match mistake {
+                        _ if seating[seat.index()] != player => {}
+                        Mistake::Time => line.time_forfeits += 1,
+                        Mistake::Illegal | Mistake::Broken => line.other_faults += 1,
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    /// How much stronger each player is than those he has met.
+    pub(super) fn estimates(&self) -> Vec<Option<Estimate>> {
+        let sets = |player: usize| {
+            let mut sets: BTreeMap<(u64, usize), (f64, u32)> = BTreeMap::new();
+            for (fixture, seating, game) in self.seated() {
+                if let Some(points) = points_of(player, &seating, game) {
+                    let set = sets.entry((fixture.round, fixture.group)).or_default();
+                    set.0 += points;
+                    set.1 += 1;
+                }
+            }
+            let mut sample = Sample::default();
+            sets.into_values().for_each(|(points, games)| sample.add(points, games));
+            sample.estimate()
+        };
+        (0..self.plan.entrants.len()).map(sets).collect()
+    }
+
+    /// What each player got against each other one: points, and of how many games.
+    pub(super) fn meetings(&self) -> Vec<Vec<(f64, u64)>> {
+        let players = self.plan.entrants.len();
+        let mut meetings = vec![vec![(0.0, 0); players]; players];
+        for (_, seating, game) in self.seated() {
+            for (one, row) in meetings.iter_mut().enumerate() {
+                for (other, cell) in row.iter_mut().enumerate() {
+                    let own = seating.iter().enumerate().filter(|(_, player)| **player == one);
+                    let shares: Vec<f64> = own
+                        .filter(|_| one != other && seating.contains(&other))
+                        .map(|(seat, _)| game.share(seat, |seat| seating[seat] != other))
+                        .collect();
+                    if !shares.is_empty() {
+                        cell.0 += shares.iter().sum::<f64>() / shares.len() as f64;
+                        cell.1 += 1;
+                    }
+                }
+            }
+        }
+        meetings
+    }
+
+    /// The sequential test over pairs of games in the order of their numbers, up to the first that isn't complete, or to the
+    /// pair that decided it. So it doesn't matter which games happen to end first. `None` if nothing is tested.
+    pub(super) fn tested(&self) -> Option<Tested> {
+        self.plan.sprt.map(|_| self.tested)
+    }
+
+    /// Goes on with the test as far as there are pairs.
+    fn test(&mut self) {
+        let Some(sprt) = self.plan.sprt else { return };
+        while self.tested.finding == Finding::Open
+            && let Some(halves) = self.halves(self.tested.rounds())
+        {
+            let tested = &mut self.tested;
+            tested.pairs[halves.min(4)] += 1;
+            tested.ratio = sprt.ratio(&tested.pairs);
+            tested.finding = sprt.finding(tested.ratio);
+        }
+    }
+
+    /// How many half points the first of two players got in a round, if both games have been played.
+    fn halves(&self, round: u64) -> Option<usize> {
+        let points = |number: u64| {
+            let fixture = self.plan.pairings.numbered(number)?;
+            points_of(0, &self.plan.pairings.seating(fixture), self.games.get(&number)?)
+        };
+        Some((2.0 * (points(2 * round)? + points(2 * round + 1)?)).round() as usize)
+    }
+}
+
+/// What a player got in a game, over all his seats; `None` if he wasn't there.
+fn points_of(player: usize, seating: &[usize], game: &Finished) -> Option<f64> {
+    let own: Vec<usize> = (0..seating.len()).filter(|&seat| seating[seat] == player).collect();
+    let shares = own.iter().map(|&seat| game.share(seat, |seat| seating[seat] == player));
+    (!own.is_empty()).then(|| shares.sum::<f64>() / own.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::plan;
+    use super::*;
+
+    fn game(number: u64, places: &[u8]) -> Finished {
+        Finished { number, places: places.to_vec(), faults: vec![], reason: String::new(), turns: 1 }
+    }
+
+    #[test]
+    fn points_follow_the_player_not_the_seat() {
+        let plan = plan("duel", &["random", "mcts"]);
+        let mut standings = Standings::new(&plan);
+        // White wins the first, White (now the other) the second; then a draw.
+        for (number, places) in [(0, [1, 2]), (1, [1, 2]), (2, [1, 1]), (999_999, [1, 2])] {
+            standings.add(game(number, &places));
+        }
+        let lines = standings.lines();
+        assert_eq!((lines[0].wins, lines[0].draws, lines[0].losses, lines[0].points), (1, 1, 1, 1.5));
+        assert_eq!((lines[1].wins, lines[1].draws, lines[1].losses, lines[1].points), (1, 1, 1, 1.5));
+        assert_eq!(standings.meetings()[0][1], (1.5, 3));
+        assert_eq!(standings.estimates()[0].unwrap().elo, 0.0);
+    }
+
+    #[test]
+    fn several_seats_of_a_player_are_one_result() {
+        let plan = plan("pigs:4", &["random", "random"]);
+        let mut standings = Standings::new(&plan);
+        // Seats A and C are the first player's: places 1 and 4 against 2 and 2.
+        standings.add(game(0, &[1, 2, 4, 2]));
+        let lines = standings.lines();
+        assert_eq!((lines[0].points, lines[1].points), (0.5, 0.5));
+        assert_eq!((lines[0].wins, lines[1].losses), (1, 1));
+    }
+
+    #[test]
+    fn the_test_waits_for_the_pairs_before() {
+        let mut plan = plan("duel", &["random", "mcts"]);
+        plan.sprt = Some(super::super::sprt::Sprt::new(&[0.0, 10.0, 0.05, 0.05]).unwrap());
+        let mut standings = Standings::new(&plan);
+        for number in [0, 2, 3] {
+            standings.add(game(number, &[1, 2]));
+        }
+        assert_eq!(standings.tested().unwrap().pairs, [0; 5]);
+        standings.add(game(1, &[2, 1]));
+        // The first player has won both games of the first pair and one of the second.
+        assert_eq!(standings.tested().unwrap().pairs, [0, 0, 1, 0, 1]);
+    }
+}

@@ -1,0 +1,176 @@
+//! Whole matches, small ones.
+
+use std::sync::atomic::AtomicBool;
+
+use botyard_engine::Stop;
+use clap::Parser;
+
+use super::arbiter::{self, Game};
+use super::asked::Match;
+use super::hall::{self, End};
+use super::plan::Plan;
+use super::player::Player;
+use super::show::Show;
+use super::standings::{Line, Standings};
+use crate::failure::Failure;
+
+#[derive(Parser)]
+struct Typed {
+    #[command(flatten)]
+    asked: Match,
+}
+
+fn asked(arguments: &[&str]) -> Match {
+    // Nothing on this machine shall matter.
+    Typed::parse_from(["match", "--memory"].iter().chain(arguments)).asked
+}
+
+/// A match with few play-outs, of 20 games; `pigs:4` for four seats.
+pub(super) fn plan(game: &str, players: &[&str]) -> Plan {
+    let (game, seats) = game.split_once(':').unwrap_or((game, "2"));
+    let mut arguments = vec![game, "--nodes", "20", "--rounds", "10", "--seats", seats];
+    if seats == "8" {
+        arguments.extend(["--option", "variant=bash"]);
+    }
+    arguments.extend(players);
+    asked(&arguments).plan().unwrap()
+}
+
+/// One game of a match, played.
+pub(super) fn game_of(plan: &Plan, number: u64) -> Game {
+    let fixture = plan.pairings.numbered(number).unwrap();
+    let opening = plan.openings.of_round(fixture.round).unwrap();
+    let mut players: Vec<Player> = botyard_core::Seat::first(plan.seats)
+        .zip(plan.entrants_of(fixture))
+        .map(|(seat, entrant)| {
+            let super::entrant::Who::Level(level) = &entrant.who else { panic!("one of ours") };
+            Player::Ours(
+                botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat), &plan.shelf).unwrap(),
+            )
+        })
+        .collect();
+    let played = arbiter::play(plan, fixture, &opening, &mut players, &Stop::new());
+    played.unwrap_or_else(|_| panic!("nobody stopped it"))
+}
+
+fn played(plan: &Plan) -> Vec<Line> {
+    let mut standings = Standings::new(plan);
+    let mut show = Show::new(plan, 0, true);
+    let interrupted = AtomicBool::new(false);
+    let end = hall::play(plan, &mut standings, None, &interrupted, &mut show, &mut Vec::new()).unwrap();
+    assert_eq!(end, End::Complete);
+    assert_eq!(standings.len(), plan.pairings.games());
+    standings.lines()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_table_however_many_play_at_a_time() {
+    for (game, players) in [
+        ("duel", &["random", "random"][..]),
+        ("soccolot", &["mcts:nodes=5", "random"]),
+        ("pigs:3", &["random", "random"]),
+    ] {
+        let mut tables = Vec::new();
+        for concurrency in [1, 3] {
+            let mut plan = plan(game, players);
+            plan.concurrency = concurrency;
+            tables.push(played(&plan));
+        }
+        assert_eq!(tables[0], tables[1], "{game}");
+        assert_eq!(tables[0].iter().map(|line| line.games).sum::<u64>(), 40);
+    }
+}
+
+#[test]
+fn three_players_meet_each_other() {
+    let lines = played(&plan("duel", &["random", "random", "mcts"]));
+    assert!(lines.iter().all(|line| line.games == 40));
+    assert!(lines.iter().all(|line| line.wins + line.draws + line.losses == 40));
+    assert_eq!(lines.iter().map(|line| line.points).sum::<f64>(), 60.0);
+    assert!(lines[2].points > 30.0, "{lines:?}");
+}
+
+#[test]
+fn eight_seats_are_scored_by_those_they_beat() {
+    let lines = played(&plan("pigs:8", &["random", "random", "random"]));
+    let points: f64 = lines.iter().map(|line| line.points).sum();
+    let games: u64 = lines.iter().map(|line| line.games).sum();
+    assert_eq!(games, 90);
+    assert!((points - 45.0).abs() < 15.0, "{lines:?}");
+}
+
+#[test]
+fn every_order_of_a_recorded_game_can_be_played_again() {
+    for (game, players) in [("robosoccer", ["random", "mcts"]), ("pigs:4", ["random", "random"])] {
+        let plan = plan(game, &players);
+        let Game { turns, finished, .. } = game_of(&plan, 1);
+        let mut replayed = plan.openings.of_round(0).unwrap().first;
+        for orders in &turns {
+            let orders: Vec<(_, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
+            replayed.play(&orders, botyard_core::Lang::En).unwrap();
+        }
+        let places: Vec<u8> = replayed.outcome().unwrap().places.iter().map(|(_, place)| *place).collect();
+        assert_eq!(places, finished.places, "{game}");
+    }
+}
+
+#[test]
+fn the_test_ends_a_match_that_is_clear() {
+    let arguments =
+        ["duel", "mcts", "random", "--nodes", "100", "--rounds", "500", "--sprt", "0", "100", "0.05", "0.05"];
+    let plan = asked(&arguments).plan().unwrap();
+    let mut standings = Standings::new(&plan);
+    let mut show = Show::new(&plan, 0, true);
+    hall::play(&plan, &mut standings, None, &AtomicBool::new(false), &mut show, &mut Vec::new()).unwrap();
+    assert!(standings.len() < 200, "{}", standings.len());
+    assert_eq!(standings.tested().unwrap().finding, super::sprt::Finding::Stronger);
+}
+
+#[test]
+fn who_interrupts_gets_what_there_is() {
+    let plan = plan("duel", &["random", "random"]);
+    let mut standings = Standings::new(&plan);
+    let mut show = Show::new(&plan, 0, true);
+    let end =
+        hall::play(&plan, &mut standings, None, &AtomicBool::new(true), &mut show, &mut Vec::new()).unwrap();
+    assert_eq!(end, End::Interrupted);
+}
+
+#[test]
+fn a_match_is_another_one_if_anything_that_counts_is_different() {
+    let id = |more: &[&str]| {
+        let mut arguments = vec!["duel", "mcts", "random"];
+        arguments.extend(more);
+        asked(&arguments).plan().unwrap().id
+    };
+    let same = id(&[]);
+    assert_eq!(same, id(&["--rounds", "7", "--concurrency", "3", "--sprt", "0", "5", "0.1", "0.1"]));
+    for other in [
+        &["--nodes", "3"][..],
+        &["--seed", "2"],
+        &["--random-plies", "2"],
+        &["--option", "edition=dobutsu"],
+        &["--resign", "500,3"],
+        &["--max-plies", "90"],
+    ] {
+        assert_ne!(same, id(other), "{other:?}");
+    }
+}
+
+#[test]
+fn what_makes_no_match_is_refused_in_words() {
+    for (arguments, words) in [
+        (&["duel", "random", "god"][..], "there is no computer player \"god\""),
+        (&["duel", "random", "random", "--seats", "3"], "Robot Duel is for 2 players, not for 3"),
+        (
+            &["duel", "random", "random", "random", "--sprt", "0", "5", "0.1", "0.1"],
+            "--sprt compares two players",
+        ),
+        (&["duel", "random", "random", "--sprt", "5", "0", "0.1", "0.1"], "elo0 must be less than elo1"),
+    ] {
+        match asked(arguments).plan() {
+            Err(Failure::Usage(found)) => assert!(found.contains(words), "{found}"),
+            _ => panic!("{arguments:?} should be refused"),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! `botyard tune`: learns the weights of a game's evaluation from games that the engine plays against itself.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use anyhow::Context as _;
+use botyard_core::clip;
+use botyard_core::perft::Crew as _;
+use botyard_engine::{Fit, Learner, Lesson, Plan, Truth, fit};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use crate::args::At;
+use crate::data::Data;
+use crate::failure::Failure;
+use crate::perft::Threads;
+
+#[derive(Args, Debug)]
+pub(crate) struct Tune {
+    #[command(flatten)]
+    at: At,
+    /// How many games are played
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// How many positions are looked at for a move
+    #[arg(long, default_value_t = Plan::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// So many random moves at most come first, so that no two games are the same
+    #[arg(long, value_name = "N", default_value_t = Plan::default().random_plies)]
+    random_plies: u64,
+    /// One move in so many is a random one, all through the game
+    #[arg(long, value_name = "N", default_value_t = Plan::default().slips_in, value_parser = clap::value_parser!(u64).range(2..))]
+    slips_in: u64,
+    /// A game that isn't over after so many moves teaches nothing, nor does a draw
+    #[arg(long, value_name = "N", default_value_t = Plan::default().longest)]
+    longest: u64,
+    /// Teach how each position ends if nobody errs, by the solved table, instead of how its game ended: Robot Duel only
+    #[arg(long)]
+    solved: bool,
+    #[command(flatten)]
+    data: Data,
+    /// Another seed gives other games
+    #[arg(long, default_value_t = Plan::default().seed)]
+    seed: u64,
+    /// How many threads play
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Write the weights into the game's source file, crates/GAME/src/weights.rs
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = tune.at.game()?;
+    let info = game.info();
+    let learner = botyard_catalog::learner(info.id).ok_or_else(|| {
+        Failure::Usage(format!("{} isn't played by search, so it has no weights to learn", info.name))
+    })?;
+    let plan = Plan {
+        nodes: tune.nodes,
+        random_plies: tune.random_plies,
+        slips_in: tune.slips_in,
+        longest: tune.longest,
+        seed: tune.seed,
+    };
+    let shelf = tune.data.shelf();
+    let truth: Option<Box<Truth<'_>>> = if tune.solved {
+        if !botyard_catalog::is_solved(info.id) {
+            return Err(Failure::Usage(format!("{} isn't solved: leave out --solved", info.name)));
+        }
+        let table = shelf.take_down().ok_or_else(|| {
+            Failure::Usage(format!("there is no solved table yet: botyard solve {} makes it", info.id))
+        })?;
+        Some(Box::new(|game| botyard_catalog::end_by_table(table, game)))
+    } else {
+        None
+    };
+    let style = ProgressStyle::with_template("{bar:30} game {pos} of {len}, {eta} left");
+    let bar = ProgressBar::new(tune.games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    // By number, so that it doesn't matter which thread was quicker.
+    let games: Vec<Mutex<Vec<Lesson>>> = (0..tune.games).map(|_| Mutex::default()).collect();
+    Threads(NonZero::new(tune.threads).unwrap_or(NonZero::<u16>::MIN)).each(games.len(), &|number| {
+        let lessons = learner.lessons(&*game, &plan, number as u64, truth.as_deref());
+        if let Ok(mut place) = games[number].lock() {
+            *place = lessons;
+        }
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    let lessons: Vec<Lesson> =
+        games.into_iter().flat_map(|game| game.into_inner().unwrap_or_default()).collect();
+    if lessons.is_empty() {
+        return Err(Failure::Failed(anyhow::anyhow!(
+            "no game had a quiet position to learn from: play more"
+        )));
+    }
+    let fit = fit(&lessons, learner.weights());
+    if tune.json {
+        let terms: Vec<_> = learner
+            .terms()
+            .iter()
+            .zip(learner.weights())
+            .zip(&fit.weights)
+            .map(|((term, before), after)| json!({ "term": term, "before": before, "after": after }))
+            .collect();
+        let report = json!({
+            "game": info.id, "games": tune.games, "positions": lessons.len(),
+            "loss_before": fit.before, "loss_after": fit.after, "terms": terms,
+        });
+        writeln!(out, "{report}")?;
+    } else {
+        writeln!(out, "{} quiet positions of {} games", lessons.len(), tune.games)?;
+        writeln!(out, "loss {:.5} before, {:.5} after", fit.before, fit.after)?;
+        for ((term, before), after) in learner.terms().iter().zip(learner.weights()).zip(&fit.weights) {
+            writeln!(out, "{before:>6} -> {after:>5}  {term}")?;
+        }
+    }
+    if let Some(file) = &tune.write {
+        let command = format!(
+            "botyard tune {} --games {} --nodes {} --random-plies {} --slips-in {} --longest {} --seed {}{}",
+            info.id,
+            tune.games,
+            tune.nodes,
+            tune.random_plies,
+            tune.slips_in,
+            tune.longest,
+            tune.seed,
+            if tune.solved { " --solved" } else { "" }
+        );
+        write(file, &source(&command, learner, &fit, lessons.len()))?;
+    }
+    Ok(())
+}
+
+/// The text of the source file.
+fn source(command: &str, learner: &dyn Learner, fit: &Fit, positions: usize) -> String {
+    let mut text = format!(
+        "//! What the terms of the evaluation are worth, learned from games of the engine against itself.\n\
+         //!\n\
+         //! `{command} --write` this file made it, from {positions} positions: loss {:.5} before, {:.5} after.\n\n\
+         #[rustfmt::skip]\n\
+         pub(crate) const WEIGHTS: [i32; {}] = [\n",
+        fit.before,
+        fit.after,
+        fit.weights.len()
+    );
+    for (weight, term) in fit.weights.iter().zip(learner.terms()) {
+        let _ = writeln!(text, "    {:<6}// {term}", format!("{weight},"));
+    }
+    text.push_str("];\n");
+    text
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    let found = fs::read_to_string(file).unwrap_or_default();
+    if !found.contains("const WEIGHTS") {
+        let name = clip(&file.display().to_string());
+        return Err(Failure::Usage(format!("{name} isn't a file of weights, so it wasn't overwritten")));
+    }
+    fs::write(file, text).with_context(|| format!("{} can't be written", file.display()))?;
+    Ok(())
+}

@@ -1,0 +1,207 @@
+//! The engine's options: its own, and those of the games.
+
+use std::sync::Arc;
+
+use botyard_catalog::{GAMES, has_thinker, is_solved, thinker_with, with_table};
+use botyard_core::face::{AnyGame, Kind, OptionPair};
+use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, clip};
+use botyard_engine::{Level, NoSuchLevel, Settings, Thinker};
+use botyard_oracle::Shelf;
+
+/// A game under the name that clients choose it by.
+#[derive(Clone, Copy)]
+struct Variant {
+    name: &'static str,
+    kind: &'static Kind,
+    /// The options under which the game has this name.
+    fixed: &'static [(&'static str, &'static str)],
+}
+
+/// The games that somebody can think about, each under its own name and under the one that other engines know.
+fn variants() -> impl Iterator<Item = Variant> {
+    GAMES.iter().filter(|kind| has_thinker(kind.info.id)).flat_map(|kind| {
+        let own = Variant { name: kind.info.id, kind, fixed: &[] };
+        let other =
+            kind.info.uci_variant.map(|known| Variant { name: known.name, kind, fixed: known.options });
+        std::iter::once(own).chain(other)
+    })
+}
+
+/// What was set.
+#[derive(Clone)]
+pub(super) struct UciOptions {
+    variant: Variant,
+    /// Those of the games, with the id of the game.
+    of_games: Vec<(&'static str, OptionPair)>,
+    /// How many play from the start where that is left open.
+    seats: Option<usize>,
+    level: Level,
+    /// Shall the solved table be used where there is one?
+    oracle: bool,
+    settings: Settings,
+}
+
+impl Default for UciOptions {
+    fn default() -> UciOptions {
+        let variant = variants().next();
+        UciOptions {
+            variant: variant.unwrap_or(Variant { name: GAMES[0].info.id, kind: &GAMES[0], fixed: &[] }),
+            of_games: Vec::new(),
+            seats: None,
+            level: Level::MAX,
+            oracle: true,
+            settings: Settings::DEFAULT,
+        }
+    }
+}
+
+/// What the strongest level is called here: `max` has another meaning in the lines of options, so clients would misread it.
+const FULL: &str = "full";
+
+fn in_protocol(level: Level) -> String {
+    if level == Level::MAX { FULL.to_owned() } else { level.to_string() }
+}
+
+/// The bounds of the numbers that can be set.
+const MOST_MEGABYTES: usize = 1 << 16;
+const MOST_THREADS: u16 = 256;
+const MOST_LINES: u16 = 100;
+
+impl UciOptions {
+    /// What the engine answers to `uci`.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let named = |names: Vec<String>| names.iter().map(|name| format!(" var {name}")).collect::<String>();
+        let memory = Settings::DEFAULT.memory >> 20;
+        let mut lines = vec![
+            format!("option name Hash type spin default {memory} min 1 max {MOST_MEGABYTES}"),
+            format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
+            format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
+            "option name Clear Hash type button".to_owned(),
+            format!(
+                "option name UCI_Variant type combo default {}{}",
+                self.variant.name,
+                named(variants().map(|variant| variant.name.to_owned()).collect())
+            ),
+            format!(
+                "option name Level type combo default {FULL}{}",
+                named(Level::all().map(in_protocol).collect())
+            ),
+            format!("option name Seed type spin default 0 min 0 max {}", i64::MAX),
+            "option name Oracle type check default true".to_owned(),
+            format!("option name Seats type spin default 2 min 2 max {MAX_SEATS}"),
+        ];
+        for kind in GAMES.iter().filter(|kind| has_thinker(kind.info.id)) {
+            for option in kind.info.options {
+                lines.push(line_of(kind, option));
+            }
+        }
+        lines
+    }
+
+    /// Sets an option; says whether it changes what is played. Nothing changes if it is refused.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        let number = |most: u64| -> Result<u64, String> {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| format!("{name} needs a number from 1 to {most}, not {:?}", clip(value)))
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => self.settings.memory = (number(MOST_MEGABYTES as u64)? as usize) << 20,
+            "threads" => self.settings.threads = number(u64::from(MOST_THREADS))? as u16,
+            "multipv" => self.settings.lines = number(u64::from(MOST_LINES))? as u16,
+            "level" => {
+                let is_full = value.eq_ignore_ascii_case(FULL);
+                let level = if is_full { Ok(Level::MAX) } else { value.parse() };
+                self.level = level.map_err(|why: NoSuchLevel| why.to_string())?;
+            }
+            "seed" => {
+                self.settings.seed =
+                    value.parse().map_err(|_| format!("Seed needs a number, not {:?}", clip(value)))?;
+            }
+            "oracle" => {
+                let said = value.to_ascii_lowercase();
+                self.oracle =
+                    said.parse().map_err(|_| format!("Oracle is true or false, not {:?}", clip(value)))?;
+            }
+            "seats" => {
+                self.seats = Some(number(MAX_SEATS as u64)? as usize);
+                return Ok(true);
+            }
+            "uci_variant" => {
+                let found = variants().find(|variant| variant.name.eq_ignore_ascii_case(value));
+                self.variant = found.ok_or_else(|| {
+                    let known: Vec<&str> = variants().map(|variant| variant.name).collect();
+                    format!("there is no variant {:?}: say {}", clip(value), known.join(", "))
+                })?;
+                return Ok(true);
+            }
+            _ => return self.set_of_game(name, value),
+        }
+        Ok(false)
+    }
+
+    /// An option of a game: `soccolot.goal`, or just `goal` for the game that is being played.
+    fn set_of_game(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        let (kind, key) = match name.split_once('.') {
+            Some((id, key)) => (botyard_catalog::find(id).map_err(|why| why.to_string())?, key),
+            None => (self.variant.kind, name),
+        };
+        let is_it = |option: &&OptionInfo| option.key.eq_ignore_ascii_case(key.trim());
+        let option = kind
+            .info
+            .options
+            .iter()
+            .find(is_it)
+            .ok_or_else(|| format!("there is no option {:?}", clip(name)))?;
+        let pair = (option.key.to_owned(), value.to_owned());
+        // A wrong value is refused now rather than when a game begins.
+        kind.start(std::slice::from_ref(&pair), None).map_err(|why| why.to_string())?;
+        self.of_games.retain(|(id, (key, _))| (*id, key.as_str()) != (kind.info.id, option.key));
+        self.of_games.push((kind.info.id, pair));
+        Ok(kind.info.id == self.variant.kind.info.id)
+    }
+
+    fn pairs(&self) -> Vec<OptionPair> {
+        let own = self.of_games.iter().filter(|(id, _)| *id == self.variant.kind.info.id);
+        let fixed = self.variant.fixed.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
+        own.map(|(_, pair)| pair.clone())
+            .filter(|(key, _)| self.variant.fixed.iter().all(|(fixed, _)| fixed != key))
+            .chain(fixed)
+            .collect()
+    }
+
+    /// The start of the game that is chosen.
+    pub(super) fn start(&self) -> Result<Box<dyn AnyGame>, String> {
+        let kind = self.variant.kind;
+        // Most games leave no choice.
+        let seats = self.seats.filter(|_| kind.info.seats.start() < kind.info.seats.end());
+        kind.start(&self.pairs(), seats).map_err(|why| why.to_string())
+    }
+
+    /// A position of it.
+    pub(super) fn read(&self, text: &str) -> Result<Box<dyn AnyGame>, String> {
+        self.variant.kind.read_position(&self.pairs(), text).map_err(|why| why.to_string())
+    }
+
+    /// Shall a player for this game use the solved table?
+    pub(super) fn wants_table(&self, info: &GameInfo) -> bool {
+        self.oracle && self.level == Level::MAX && is_solved(info.id)
+    }
+
+    /// A player for a game, as it shall be.
+    pub(super) fn thinker(&self, info: &GameInfo, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, String> {
+        let thinker = thinker_with(info.id, self.level, self.settings)
+            .ok_or_else(|| format!("nobody can think about {} yet", info.name))?;
+        let knows = self.wants_table(info);
+        Ok(if knows { with_table(info.id, thinker, &self.settings, shelf) } else { thinker })
+    }
+}
+
+fn line_of(kind: &Kind, option: &OptionInfo) -> String {
+    let name = format!("option name {}.{}", kind.info.id, option.key);
+    let default = option.choices.first().map_or("", |choice| choice.value);
+    if option.others.is_some() || option.choices.iter().any(|choice| choice.seeded) {
+        return format!("{name} type string default {default}");
+    }
+    let values: String = option.choices.iter().map(|choice| format!(" var {}", choice.value)).collect();
+    format!("{name} type combo default {default}{values}")
+}

@@ -1,0 +1,195 @@
+use super::*;
+
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Heard {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the engine answers to all these lines, if every job is waited for.
+fn answers(input: &str) -> String {
+    let heard = Heard::default();
+    let mut engine = Engine::new(Out::new(heard.clone()), Arc::default());
+    for line in input.lines() {
+        engine.hear(line.trim());
+        engine.mind = engine.job.take().and_then(Job::join);
+    }
+    let bytes = heard.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[track_caller]
+fn check(input: &str, expected: &str) {
+    assert_eq!(answers(input), expected, "{input:?}");
+}
+
+#[test]
+fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
+    check("hello\nisready\n", "info string there is no command \"hello\"\nreadyok\n");
+    check("position here\n", "info string write it as position startpos or position fen TEXT, then moves\n");
+    check("position startpos moves b2b3 b2b4\n", "info string move 2 (b2b4): there is no robot on b2\n");
+    check("setoption Hash 5\n", "info string write it as setoption name NAME value VALUE\n");
+    check(
+        "setoption name Hash value none\n",
+        "info string Hash needs a number from 1 to 65536, not \"none\"\n",
+    );
+    check(
+        "setoption name UCI_Variant value chess\n",
+        "info string there is no variant \"chess\": say duel, dobutsu, pigs, robosoccer, soccolot\n",
+    );
+    check("setoption name goal value wide\n", "info string there is no option \"goal\"\n");
+    check(
+        "setoption name soccolot.goal value wide\n",
+        "info string goal can't be \"wide\": say beyond or back-row\n",
+    );
+    check("go fast\nisready", "info string go can't be told \"fast\"\nreadyok\n");
+    check("\n\n \n", "");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    check(
+        "position startpos moves b2b3 b4b3 b1b2 b3b2\ngo depth 3\n",
+        "info string the game is over\nbestmove (none)\n",
+    );
+}
+
+#[test]
+fn a_refused_position_changes_nothing() {
+    let text = answers("position startpos moves b2b3 nonsense\ngo perft 1\n");
+    assert!(text.ends_with("Nodes searched: 4\n"), "{text}");
+}
+
+#[test]
+fn counts_are_given_as_other_engines_give_them() {
+    let text = answers("setoption name UCI_Variant value dobutsu\nposition startpos\ngo perft 3\n");
+    assert!(text.ends_with("Nodes searched: 123\n"), "{text}");
+    let text = answers(
+        "setoption name UCI_Variant value robosoccer\nposition startpos moves placeSMBBMS placeBMSSMB balld2\ngo perft 1\n",
+    );
+    assert!(text.contains("ballc5: 1\n") && text.ends_with("Nodes searched: 6\n"), "{text}");
+}
+
+const PIGS: &str = "setoption name UCI_Variant value pigs\n";
+
+#[test]
+fn rounds_are_played_however_they_are_spaced() {
+    let place = |moves: &str| {
+        let (heard, mut engine) = (Heard::default(), Engine::new(Out::new(Heard::default()), Arc::default()));
+        engine.out = Out::new(heard.clone());
+        PIGS.lines().for_each(|line| engine.hear(line));
+        engine.hear(&format!("position startpos moves {moves}"));
+        assert!(
+            heard.0.lock().unwrap().is_empty(),
+            "{:?}",
+            String::from_utf8_lossy(&heard.0.lock().unwrap())
+        );
+        engine.game.position()
+    };
+    let words = place(r"A:TLTLTLTLTR|B:TRTRTRTRTL A:^TLTR\F|B:^TRTR/H");
+    assert_eq!(words, place(r"A: TL TL TL TL TR | B: TR TR TR TR TL; A: ^ TL TR \ F | B: ^ TR TR / H"));
+    assert_ne!(words, place("A:TLTLTLTLTR|B:TRTRTRTRTL"));
+}
+
+#[test]
+fn bad_rounds_get_a_sentence_with_their_number() {
+    let check =
+        |line: &str, words: &str| check(&format!("{PIGS}{line}\n"), &format!("info string {words}\n"));
+    check("position startpos moves A:FFFFF", "round 1: an order of B is missing");
+    check(
+        "position startpos moves A:FFFFF|B:FFFFF FFFFF",
+        "round 1, B: these are more than 7 commands, more than any program has",
+    );
+    check(
+        "position startpos moves FFFFF|B:FFFFF",
+        "round 1: whose is \"FFFFF\"? Write the seat before it, as in A: FFFFF",
+    );
+    check("go nodes 10", "several seats owe an order: say whose is asked for, as in go seat A");
+    check("go seat E nodes 10", "this seat owes no order\nbestorders (none)");
+    check(
+        "go perft 2",
+        "perft is for games in which one seat moves at a time, and Robo Battle Pigs isn't one",
+    );
+}
+
+#[test]
+fn a_seat_gets_a_mix() {
+    let text =
+        answers(&format!("{PIGS}setoption name Seed value 5\nposition startpos\ngo seat B nodes 2000000\n"));
+    let (info, best) = (text.lines().next().unwrap(), text.lines().last().unwrap());
+    assert!(info.starts_with("info depth 1 score cp "), "{text}");
+    for line in [info, best] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let at = words.iter().position(|word| *word == "mix").unwrap();
+        assert_eq!((words[at - 4], words[at - 2]), ("value", "exploitability"), "{line}");
+        let chances: Vec<f64> = words[at + 1..].chunks(2).map(|pair| pair[1].parse().unwrap()).collect();
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 0.01, "{line}");
+    }
+    let words: Vec<&str> = best.split(' ').collect();
+    assert_eq!(words[0], "bestorders");
+    assert!(words[7..].contains(&words[1]), "the order is one of the mix: {best}");
+}
+
+#[test]
+fn levels_and_seeds_apply_where_all_order_at_once() {
+    let best = |settings: &str| {
+        let text = answers(&format!("{PIGS}{settings}position startpos\ngo seat A nodes 200000\n"));
+        text.lines().last().unwrap().to_owned()
+    };
+    let weakest = best("setoption name Level value 1\n");
+    // Who forgets that others move has one plan.
+    assert!(weakest.ends_with(" 1.0000"), "{weakest}");
+    assert_ne!(best(""), weakest);
+    assert_eq!(best("setoption name Seed value 3\n"), best("setoption name Seed value 3\n"));
+}
+
+#[test]
+fn what_is_hidden_from_a_seat_changes_nothing_for_it() {
+    let best = |seed: u64| {
+        let mut game = botyard_catalog::find("pigs")
+            .unwrap()
+            .start(&[("variant".into(), "continuous".into())], None)
+            .unwrap();
+        let mut dice = botyard_core::dice::Dice::new(4);
+        for _ in 0..6 {
+            let orders: Vec<_> = game
+                .to_act()
+                .iter()
+                .map(|seat| (seat, game.random_order(seat, &mut dice).unwrap()))
+                .collect();
+            let orders: Vec<_> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
+            game.play(&orders, botyard_core::Lang::En).unwrap();
+        }
+        let seat = game.to_act().iter().next().unwrap();
+        let seen = game
+            .imagine(botyard_core::Viewer::Seat(seat), &mut botyard_core::dice::Dice::new(seed))
+            .position();
+        let text = answers(&format!(
+            "{PIGS}setoption name variant value continuous\nposition fen {seen}\ngo seat {} nodes 20000\n",
+            game.info().seat_id(seat)
+        ));
+        (seen, text.lines().last().unwrap().to_owned())
+    };
+    let (one, other) = (best(1), best(2));
+    assert_ne!(one.0, other.0, "the positions differ in what is hidden");
+    assert_eq!(one.1, other.1);
+}
+
+#[test]
+fn more_than_two_play_if_it_is_asked_for() {
+    let text = answers(&format!(
+        "{PIGS}setoption name variant value bash\nsetoption name Seats value 8\nposition startpos\ngo seat H nodes 1000\n"
+    ));
+    assert!(text.lines().last().unwrap().starts_with("bestorders "), "{text}");
+    check(
+        &format!("{PIGS}setoption name Seats value 9\n"),
+        "info string Seats needs a number from 1 to 8, not \"9\"\n",
+    );
+}

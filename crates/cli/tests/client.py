@@ -1,0 +1,80 @@
+"""Plays a game of Robot Duel with `botyard engine` through python-chess' client.
+
+python-chess knows the rules of chess and its variants only. So the board below knows just what the client asks for: how the
+game began, which moves were played, and what a move's text is.
+"""
+
+import sys
+
+import chess
+import chess.engine
+
+
+class Text(chess.Move):
+    """A move that is nothing but its text."""
+
+    def __init__(self, text):
+        super().__init__(chess.A1, chess.A2)
+        self.text = text
+
+    def uci(self):
+        return self.text
+
+    def __bool__(self):
+        return True
+
+
+class Duel(chess.Board):
+    uci_variant = "duel"
+    starting_fen = "gle/1c1/1C1/ELG[-] w 0 1"
+
+    def __init__(self):
+        super().__init__()
+        self.texts = []
+
+    def fen(self, **_):
+        return self.starting_fen
+
+    def root(self):
+        return Duel()
+
+    def copy(self, *, stack=True):
+        board = Duel()
+        board.texts = list(self.texts)
+        board.move_stack = list(self.move_stack)
+        return board
+
+    def push(self, move):
+        self.texts.append(move.uci())
+        self.move_stack.append(move)
+
+    def pop(self):
+        self.texts.pop()
+        return self.move_stack.pop()
+
+    def push_uci(self, uci):
+        move = Text(uci)
+        self.push(move)
+        return move
+
+    def parse_uci(self, uci):
+        return Text(uci)
+
+
+def main():
+    with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine"]) as engine:
+        assert engine.id["name"].startswith("botyard"), engine.id
+        assert "dobutsu" in engine.options["UCI_Variant"].var
+        engine.configure({"Hash": 4, "Level": "full", "Oracle": False})
+        engine.ping()
+        board = Duel()
+        for _ in range(6):
+            result = engine.play(board, chess.engine.Limit(nodes=2000))
+            board.push(result.move)
+        assert board.texts[0] != board.texts[1] and len(set(board.texts)) > 2, board.texts
+        info = engine.analyse(board, chess.engine.Limit(depth=4), multipv=2)
+        assert len(info) == 2 and info[0]["depth"] == 4 and info[0]["nodes"] > 0, info
+    print("well done")
+
+
+main()

@@ -1,0 +1,229 @@
+//! `botyard match` as a shell sees it.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const BOTYARD: &str = env!("CARGO_BIN_EXE_botyard");
+
+fn contest(arguments: &[&str]) -> Output {
+    Command::new(BOTYARD).arg("match").args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = contest(&[arguments, &["--json"]].concat());
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A folder of one test, gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("botyard-match-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_table() {
+    let arguments = ["duel", "random", "mcts", "--nodes", "10", "--rounds", "6", "--seed", "5"];
+    let once = json(&arguments);
+    assert_eq!(once["games"], 12);
+    assert_eq!(once["complete"], true);
+    assert_eq!(once["players"], json(&arguments)["players"]);
+    assert!(once["players"][1]["points"].as_f64() > Some(6.0), "{once}");
+}
+
+#[test]
+fn a_match_goes_on_where_it_stopped() {
+    let folder = Folder::new("resume");
+    let file = folder.file("games.yard");
+    let arguments = ["soccolot", "random", "mcts", "--nodes", "5"];
+    let whole = json(&[&arguments[..], &["--games", "8"]].concat());
+    let some = json(&[&arguments[..], &["--games", "5", "--out", &file]].concat());
+    assert_eq!(some["games"], 5);
+    // The last record was cut short, as if the power had gone.
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() - 40]).unwrap();
+    let rest = json(&[&arguments[..], &["--games", "8", "--out", &file]].concat());
+    assert_eq!(rest["played_now"], 4);
+    assert_eq!(rest["players"], whole["players"]);
+    // Nothing is left to play; another match in the same file is another match.
+    assert_eq!(json(&[&arguments[..], &["--games", "8", "--out", &file]].concat())["played_now"], 0);
+    let other = json(&[&arguments[..], &["--games", "2", "--seed", "9", "--out", &file]].concat());
+    assert_eq!(other["played_now"], 2);
+}
+
+#[test]
+fn a_pipe_gets_a_line_a_game_and_a_table() {
+    let output = contest(&["duel", "random", "random", "3", "--nodes", "50", "--rounds", "1"]);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 6, "{text}");
+    for words in ["player", "Elo", "random 2", "6 of 6 games", "score of each row against each column"] {
+        assert!(text.contains(words), "{words} isn't in {text}");
+    }
+    assert!(!text.contains('\u{1b}'), "{text}");
+}
+
+#[test]
+fn openings_are_played_with_both_colours() {
+    let folder = Folder::new("openings");
+    let (openings, games) = (folder.file("openings.txt"), folder.file("games.yard"));
+    std::fs::write(&openings, "# two\nb2b3 b4b3\ngle/1C1/3/ELG[C] b 0 1\n").unwrap();
+    json(&["duel", "random", "random", "--rounds", "2", "--openings", &openings, "--out", &games]);
+    let text = std::fs::read_to_string(&games).unwrap();
+    assert_eq!(text.matches("\n1. b2b3 b4b3 2. ").count(), 2, "{text}");
+    assert_eq!(text.matches("[Position \"gle/1C1/3/ELG[C] b 0 1\"]").count(), 2, "{text}");
+    std::fs::write(&openings, "b2b9\n").unwrap();
+    let output = contest(&["duel", "random", "random", "--openings", &openings]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 1 of the openings"), "{output:?}");
+}
+
+#[test]
+fn the_sequential_test_stops_the_match() {
+    let report = json(&[
+        "duel", "mcts", "random", "--nodes", "100", "--rounds", "1000", "--sprt", "0", "100", "0.05", "0.05",
+    ]);
+    assert_eq!(report["sprt"]["finding"], "elo1");
+    assert!(report["sprt"]["llr"].as_f64() >= report["sprt"]["upper"].as_f64(), "{report}");
+    assert!(report["games"].as_u64() < Some(500), "{report}");
+}
+
+#[test]
+fn pigs_sit_down_by_the_dozen() {
+    let report = json(&["pigs", "random", "random", "random", "--seats", "4", "--rounds", "2"]);
+    assert_eq!((&report["seats"], &report["games"]), (&4.into(), &6.into()));
+}
+
+#[test]
+fn our_own_engine_plays_as_another_program() {
+    let player = format!("cmd,option.Level=2,name=piped:\"{BOTYARD}\" engine");
+    for game in ["duel", "robosoccer"] {
+        let report = json(&[game, "random", &player, "--nodes", "100", "--rounds", "4"]);
+        assert_eq!(report["players"][1]["name"], "piped");
+        assert_eq!(report["players"][1]["faults"], 0, "{report}");
+        assert!(report["players"][1]["points"].as_f64() >= Some(4.0), "{report}");
+    }
+}
+
+/// An engine that greets like any other and then does this when it shall think.
+fn engine(folder: &Path, on_go: &str) -> String {
+    let script = format!(
+        "while read -r line; do case \"$line\" in \
+         uci) echo 'id name Odd'; echo 'option name UCI_Variant type combo var duel'; echo uciok;; \
+         isready) echo readyok;; \
+         go*) {on_go};; \
+         quit) exit;; esac; done"
+    );
+    let file = folder.join("engine.sh");
+    std::fs::write(&file, script).unwrap();
+    format!("cmd:sh {}", file.display())
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_misbehave_lose_with_a_sentence() {
+    for (name, on_go, limit, words) in [
+        ("ends", "exit 3", "--nodes", "sh ended before it had answered"),
+        ("lies", "echo bestmove b2b4", "--nodes", "sh said \"b2b4\""),
+        ("raves", "echo 'bestmove \u{1}%%\u{7f}'; echo bestmove", "--nodes", "sh said "),
+        ("gives-up", "echo 'bestmove (none)'", "--nodes", "sh said \"(none)\""),
+        ("is-silent", ":", "--time", "sh had no move after"),
+        ("talks", "while echo info string well; do :; done", "--time", "sh had no move after"),
+        (
+            "is-endless",
+            "while printf 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'; do :; done",
+            "--time",
+            "sh had no move after",
+        ),
+    ] {
+        let folder = Folder::new(name);
+        let player = engine(&folder.0, on_go);
+        let arguments = ["duel", &player, "random", "--rounds", "2", limit, "20", "--margin", "50"];
+        let report = json(&arguments);
+        assert_eq!(report["games"], 4, "{name}: {report}");
+        assert_eq!(report["players"][0]["losses"], 4, "{name}: {report}");
+        let of_time = u64::from(limit == "--time") * 4;
+        assert_eq!(report["players"][0]["time_forfeits"], of_time, "{name}: {report}");
+        assert_eq!(report["players"][0]["faults"], 4 - of_time, "{name}: {report}");
+        let reasons = report["reasons"].as_object().unwrap();
+        assert!(reasons.keys().all(|reason| reason.contains(words)), "{name}: {reasons:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_be_asked_ends_the_match_before_it_begins() {
+    let folder = Folder::new("cannot");
+    let knows_duel = engine(&folder.0, ":");
+    for (game, player, words) in [
+        ("duel", "cmd:no-such-engine-here", "the engine \"no-such-engine-here\" can't be started"),
+        ("soccolot", &knows_duel, "the engine Odd doesn't know the variant soccolot"),
+        ("duel", "cmd:true", "ended before it had answered"),
+        ("duel", &knows_duel.replace("cmd:", "cmd,option.Hash=1:"), "the engine Odd has no option \"Hash\""),
+    ] {
+        let output = contest(&[game, player, "random"]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(words), "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_says_how_to_go_on() {
+    let folder = Folder::new("interrupt");
+    let file = folder.file("games.yard");
+    let mut child = Command::new(BOTYARD)
+        .args(["match", "soccolot", "mcts", "mcts", "--nodes", "40", "--rounds", "100000", "--out", &file])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().starts_with("game "));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let rest: Vec<String> = lines.map_while(Result::ok).collect();
+    assert!(rest.iter().any(|line| line.starts_with("player ")), "{rest:?}");
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(said.contains("the same command goes on from there"), "{said}");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("[Number \""));
+}
+
+#[test]
+fn mistakes_say_what_to_type_instead() {
+    for (arguments, words) in [
+        (&["duel", "random"][..], "2 values required"),
+        (&["duel", "random", "god"], "there is no computer player \"god\" for Robot Duel: say random, 1"),
+        (&["duel", "random", "random", "--clock", "soon"], "isn't a clock"),
+        (&["duel", "random", "random", "--resign", "5"], "SCORE,MOVES such as 600,3"),
+        (&["duel", "random", "random", "--sprt", "5", "0", "0.1", "0.1"], "elo0 must be less than elo1"),
+        (&["duel", "random", "random", "--position", "nonsense"], "botyard: "),
+    ] {
+        let output = contest(arguments);
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(words), "{arguments:?}: {text}");
+    }
+}

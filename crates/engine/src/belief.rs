@@ -1,0 +1,141 @@
+//! What to mix when something is hidden: regret matching over a sample of what it may be.
+
+use botyard_core::dice::Dice;
+use botyard_core::{Bout, MAX_SEATS, Seat, Simultaneous, Viewer};
+
+use crate::equilibrium::Mix;
+use crate::meter::Meter;
+use crate::pools::{Plan, Pool, draw, play_out, put};
+use crate::strand::Menus;
+
+/// How much to do.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Doubt {
+    /// So many ways in which things may be.
+    pub(crate) worlds: usize,
+    /// How much more likely it is that others have what serves them: 0 for not at all.
+    pub(crate) respect: f64,
+    /// So often regrets are brought up to date.
+    pub(crate) turns: u32,
+}
+
+/// So many programs are thought of for each seat at most; of more, a sample.
+const CHOICES: usize = 512;
+
+/// One way in which things may be.
+struct World<B: Bout> {
+    bout: B,
+    others: Vec<(Seat, Pool<B::Command>)>,
+}
+
+/// Every program of a seat, or so many of them at random.
+fn choices<B: Bout>(bout: &B, seat: Seat, most: usize, dice: &mut Dice) -> Vec<Vec<B::Command>> {
+    let menus = Menus::new(bout, seat);
+    let mut begun: Vec<(Vec<B::Command>, u8)> = vec![(Vec::new(), 0)];
+    for menu in &menus.steps {
+        let mut longer = Vec::new();
+        for (program, duty) in begun {
+            for &(command, after) in &menu[usize::from(duty)] {
+                let mut program = program.clone();
+                program.push(menus.commands[usize::from(command)]);
+                longer.push((program, after));
+            }
+        }
+        if longer.len() > most {
+            return (0..most).map(|_| bout.random_program(seat, dice)).collect();
+        }
+        begun = longer;
+    }
+    begun.into_iter().map(|(program, _)| program).collect()
+}
+
+/// How well the hidden serves the others if everybody does what is known or anything: the more likely is it so.
+fn plausibility<B: Bout>(bout: &B, planner: Seat, respect: f64, dice: &mut Dice) -> f64 {
+    const TRIALS: usize = 4;
+    let mut sum = 0.0;
+    for _ in 0..TRIALS {
+        let mut steps = vec![[B::IDLE; MAX_SEATS]; bout.steps()];
+        for seat in bout.players().iter() {
+            put::<B>(&mut steps, seat, &bout.random_program(seat, dice));
+        }
+        sum += 1.0 - f64::from(bout.worth(&play_out(bout, &steps), planner));
+    }
+    (respect * sum / TRIALS as f64).exp()
+}
+
+/// What a seat should mix in a game that hides something from it. Nothing is used that is hidden from the seat: every world
+/// is [imagined](botyard_core::Game::imagine).
+pub(crate) fn ponder<G: Simultaneous>(
+    game: &G,
+    planner: Seat,
+    doubt: Doubt,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+    tell: &mut dyn FnMut(&Plan<G::Command>, &Meter<'_>),
+) -> Plan<G::Command> {
+    let mut worlds: Vec<World<G::Melee>> = Vec::new();
+    let mut weights = Vec::new();
+    for _ in 0..doubt.worlds.max(1) {
+        let bout = game.imagine(Viewer::Seat(planner), dice).melee(planner);
+        weights.push(plausibility(&bout, planner, doubt.respect, dice));
+        let others = bout.players().iter().filter(|&seat| seat != planner);
+        let others = others.map(|seat| (seat, Pool::new(choices(&bout, seat, 16, dice)))).collect();
+        worlds.push(World { bout, others });
+        if !meter.count(20) {
+            break;
+        }
+    }
+    crate::matrix::normalise(&mut weights);
+    // What the planner can do is the same in every world.
+    let mut own = Pool::new(choices(&worlds[0].bout, planner, CHOICES, dice));
+    let even = 1.0 / game.to_act().len().max(1) as f64;
+    let mut plan = Plan { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
+    let (mut value, mut turns) = (0.0, 0.0);
+    for turn in 1..=doubt.turns {
+        let World { bout, others } = &mut worlds[draw(&weights, dice)];
+        let mut steps = vec![[<G::Melee as Bout>::IDLE; MAX_SEATS]; bout.steps()];
+        let chosen = own.draw(dice);
+        put::<G::Melee>(&mut steps, planner, &own.programs[chosen]);
+        for (seat, pool) in others.iter() {
+            put::<G::Melee>(&mut steps, *seat, &pool.programs[pool.draw(dice)]);
+        }
+        let judge = |seat: Seat, pool: &mut Pool<G::Command>| -> Vec<f64> {
+            let mut tried = steps.clone();
+            let got: Vec<f64> = pool
+                .programs
+                .iter()
+                .map(|program| {
+                    put::<G::Melee>(&mut tried, seat, program);
+                    f64::from(bout.worth(&play_out(bout, &tried), seat))
+                })
+                .collect();
+            pool.learn(&got, f64::from(turn));
+            got
+        };
+        let got = judge(planner, &mut own);
+        let mut looked = got.len();
+        value += f64::from(turn) * got[chosen];
+        turns += f64::from(turn);
+        for (seat, pool) in others.iter_mut() {
+            judge(*seat, pool);
+            looked += pool.programs.len();
+        }
+        let enough = !meter.count((looked * steps.len()) as u64);
+        if enough || turn == doubt.turns || turn.is_power_of_two() {
+            // An average needs time to mean anything.
+            let chances = if turn < 16 { own.current() } else { own.average() };
+            let most = chances.iter().copied().fold(0.0, f64::max);
+            // What is much rarer than the best is what is left of trying, not meant.
+            let mut mix: Mix<G::Command> = own.programs.iter().cloned().zip(chances).collect();
+            mix.retain(|(_, chance)| *chance > most / 8.0);
+            let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
+            mix.iter_mut().for_each(|(_, chance)| *chance /= sum.max(f64::MIN_POSITIVE));
+            plan = Plan { mix, value: value / turns, exploitability: 0.0, rounds: turn };
+            tell(&plan, meter);
+        }
+        if enough {
+            break;
+        }
+    }
+    plan
+}

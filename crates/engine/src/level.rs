@@ -1,0 +1,166 @@
+//! How strong a player is, and what the weaker ones overlook.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use botyard_core::clip;
+use botyard_core::dice::mix;
+
+use crate::limits::Limits;
+
+/// How strong: 1 to 8, or as strong as it can.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest.
+    pub const WEAKEST: Level = Level(1);
+    /// As strong as it can.
+    pub const MAX: Level = Level(9);
+
+    /// Level 1 to 8.
+    pub const fn new(number: u8) -> Option<Level> {
+        if 1 <= number && number < Level::MAX.0 { Some(Level(number)) } else { None }
+    }
+
+    /// All of them, the weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Level> + Clone {
+        (1..=Level::MAX.0).map(Level)
+    }
+
+    /// 1 to 8, and 9 for the strongest.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What holds a searcher of this level back; nothing at the strongest.
+    pub const fn handicap(self) -> Option<Handicap> {
+        let (turns, nodes, own, others, ends, noise) = match self.0 {
+            1 => (1, 1_000, 350, 60, 400, 110),
+            2 => (1, 2_000, 200, 60, 300, 70),
+            3 => (2, 4_000, 100, 60, 150, 45),
+            4 => (2, 8_000, 40, 30, 60, 25),
+            5 => (3, 16_000, 20, 15, 30, 15),
+            6 => (4, 32_000, 8, 6, 8, 8),
+            7 => (6, 64_000, 2, 2, 2, 4),
+            8 => (40, 250_000, 0, 0, 0, 1),
+            _ => return None,
+        };
+        Some(Handicap { turns, nodes, own, others, ends, noise, wins: if self.0 == 1 { 50 } else { 0 } })
+    }
+
+    /// How long a player of this level thinks where nobody sets another limit.
+    pub const fn usual_limits(self) -> Limits {
+        match self.handicap() {
+            Some(handicap) => Limits::nodes(handicap.nodes),
+            None => Limits::time(Duration::from_secs(2)),
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Level::MAX { f.pad("max") } else { write!(f, "{}", self.0) }
+    }
+}
+
+/// There is no such level.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchLevel(String);
+
+impl fmt::Display for NoSuchLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no level {:?}: say 1 to {} or max", self.0, Level::MAX.0 - 1)
+    }
+}
+
+impl std::error::Error for NoSuchLevel {}
+
+impl FromStr for Level {
+    type Err = NoSuchLevel;
+
+    fn from_str(text: &str) -> Result<Level, NoSuchLevel> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("max") {
+            return Ok(Level::MAX);
+        }
+        text.parse().ok().and_then(Level::new).ok_or_else(|| NoSuchLevel(clip(text)))
+    }
+}
+
+/// What holds a searcher back: it looks less far, overlooks some moves altogether, and misjudges what it sees. What it
+/// overlooks depends on the position and the seed, so it doesn't see the next moment what it has just overlooked. Of the other
+/// side's answers it overlooks the same ones to all of its own moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Handicap {
+    /// It looks at most so many turns ahead.
+    pub turns: u32,
+    /// It looks at no more than so many positions.
+    pub nodes: u64,
+    /// So many in a thousand of its own moves don't come to its mind.
+    pub own: u16,
+    /// So many in a thousand of all moves further ahead don't.
+    pub others: u16,
+    /// So often in a thousand it doesn't see that the other side can win at once.
+    pub ends: u16,
+    /// It misjudges by up to so many points.
+    pub noise: u16,
+    /// So often in a thousand it overlooks a move that wins at once.
+    pub wins: u16,
+}
+
+impl Handicap {
+    /// Does something with this number happen that happens so often in a thousand?
+    pub(crate) const fn happens(number: u64, in_a_thousand: u16) -> bool {
+        in_a_thousand > 0 && ((mix(number) >> 32) * 1_000) >> 32 < in_a_thousand as u64
+    }
+
+    /// By how much a position with this number is misjudged.
+    pub(crate) const fn misjudged(&self, number: u64) -> i32 {
+        let noise = self.noise as i32;
+        // Two throws: small errors are more frequent than large ones.
+        let bits = mix(number);
+        let one = ((bits as u32 as u64 * (noise as u64 + 1)) >> 32) as i32;
+        let other = (((bits >> 32) * (noise as u64 + 1)) >> 32) as i32;
+        one - other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_read_back() {
+        for level in Level::all() {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert_eq!(" MAX ".parse(), Ok(Level::MAX));
+        assert_eq!(
+            "9".parse::<Level>().unwrap_err().to_string(),
+            "there is no level \"9\": say 1 to 8 or max"
+        );
+    }
+
+    #[test]
+    fn every_level_is_held_back_less_than_the_one_below() {
+        let all: Vec<Handicap> = Level::all().filter_map(Level::handicap).collect();
+        assert_eq!(all.len(), 8);
+        for pair in all.windows(2) {
+            let [lower, higher] = pair else { unreachable!() };
+            assert!(lower.turns <= higher.turns && lower.nodes <= higher.nodes);
+            assert!(lower.own >= higher.own && lower.others >= higher.others && lower.ends >= higher.ends);
+            assert!(lower.noise > higher.noise && higher.wins == 0);
+        }
+    }
+
+    #[test]
+    fn chances_are_what_they_say() {
+        let count = (0..10_000).filter(|&number| Handicap::happens(number, 250)).count();
+        assert!((2_300..2_700).contains(&count), "{count}");
+        assert!(!(0..1_000).any(|number| Handicap::happens(number, 0)));
+        let handicap = Level::WEAKEST.handicap().unwrap();
+        assert!((0..1_000).all(|number| handicap.misjudged(number).abs() <= i32::from(handicap.noise)));
+    }
+}

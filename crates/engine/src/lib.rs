@@ -1,0 +1,38 @@
+//! Computer players for any game. No game is named here: everything works on the traits of `botyard-core`.
+//!
+//! A [`Thinker`] is a player behind an object-safe face. It is given a game as one seat may know it, [`Limits`] and a
+//! [`Stop`] to look at, and it answers with a [`Decision`].
+
+mod belief;
+mod equilibrium;
+mod level;
+mod limits;
+mod manner;
+mod matrix;
+mod mcts;
+mod meter;
+mod mixed;
+mod mixer;
+mod pools;
+mod response;
+mod score;
+mod search;
+#[cfg(test)]
+mod slow;
+mod stop;
+mod strand;
+mod thinker;
+mod tune;
+
+pub use equilibrium::{Equilibrium, Mix, Search, equilibrium};
+pub use level::{Handicap, Level, NoSuchLevel};
+pub use limits::{Budget, Limits};
+pub use manner::{Manner, Thought};
+pub use matrix::{Matrix, Solution};
+pub use mcts::Mcts;
+pub use mixer::Mixer;
+pub use score::Score;
+pub use search::{Searcher, Settings, Tricks};
+pub use stop::Stop;
+pub use thinker::{Decision, Mixed, Report, Thinker};
+pub use tune::{Fit, Learner, Lesson, Plan, SelfPlay, Truth, fit};

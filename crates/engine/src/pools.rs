@@ -1,0 +1,262 @@
+//! What several players should mix in a round: regret matching over pools of programs that grow by best responses.
+//!
+//! Every seat has a pool. Regret matching finds out what each should mix of its own; then each seat looks for its best program of
+//! all in a sample of what the others do, and it joins the pool. For more than two players nothing is promised about where
+//! this leads, but nobody is left with an order that a better one of the pool would have replaced.
+
+use botyard_core::dice::Dice;
+use botyard_core::{Bout, Commands, MAX_SEATS, Seat};
+
+use crate::equilibrium::{Mix, first_guess, first_program};
+use crate::matrix::normalise;
+use crate::meter::Meter;
+use crate::response::best_response;
+use crate::strand::{Future, Menus, Strand, future};
+
+/// How much to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Effort {
+    /// So often the pools grow.
+    pub(crate) rounds: u32,
+    /// So many samples of what the others do are answered by a best response.
+    pub(crate) futures: usize,
+    /// So often everybody's regrets are brought up to date between two growths.
+    pub(crate) turns: u32,
+}
+
+/// What a seat should mix, as far as was found out.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Plan<C> {
+    pub(crate) mix: Mix<C>,
+    /// What the seat expects.
+    pub(crate) value: f64,
+    /// The most that a single other seat could gain by knowing what everybody mixes, in the samples.
+    pub(crate) exploitability: f64,
+    pub(crate) rounds: u32,
+}
+
+/// A seat's programs with how much it regrets not to have played each.
+pub(crate) struct Pool<C> {
+    pub(crate) programs: Vec<Vec<C>>,
+    regrets: Vec<f64>,
+    /// How often each was wanted, the later the more.
+    wanted: Vec<f64>,
+}
+
+impl<C: PartialEq> Pool<C> {
+    pub(crate) fn new(programs: Vec<Vec<C>>) -> Pool<C> {
+        let count = programs.len();
+        Pool { programs, regrets: vec![0.0; count], wanted: vec![0.0; count] }
+    }
+
+    fn add(&mut self, program: Vec<C>) {
+        if !self.programs.contains(&program) {
+            self.programs.push(program);
+            self.regrets.push(0.0);
+            self.wanted.push(0.0);
+        }
+    }
+
+    /// What regret says now.
+    pub(crate) fn current(&self) -> Vec<f64> {
+        let mut chances: Vec<f64> = self.regrets.iter().map(|regret| regret.max(0.0)).collect();
+        normalise(&mut chances);
+        chances
+    }
+
+    /// What it said on average.
+    pub(crate) fn average(&self) -> Vec<f64> {
+        let mut chances = self.wanted.clone();
+        normalise(&mut chances);
+        chances
+    }
+
+    /// One of them as regret says now.
+    pub(crate) fn draw(&self, dice: &mut Dice) -> usize {
+        draw(&self.current(), dice)
+    }
+
+    /// What each program would have got; `turn` says how late it is. Regret matching+ with linear averages.
+    pub(crate) fn learn(&mut self, got: &[f64], turn: f64) {
+        let current = self.current();
+        let mean: f64 = got.iter().zip(&current).map(|(got, chance)| got * chance).sum();
+        for (index, chance) in current.iter().enumerate() {
+            self.regrets[index] = (self.regrets[index] + got[index] - mean).max(0.0);
+            self.wanted[index] += turn * chance;
+        }
+    }
+}
+
+/// An index with these chances.
+pub(crate) fn draw(chances: &[f64], dice: &mut Dice) -> usize {
+    let mut left = unit(dice);
+    for (index, chance) in chances.iter().enumerate() {
+        left -= chance;
+        if left < 0.0 {
+            return index;
+        }
+    }
+    chances.iter().rposition(|&chance| chance > 0.0).unwrap_or(0)
+}
+
+/// Evenly from 0 to 1.
+fn unit(dice: &mut Dice) -> f64 {
+    (dice.bits() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Where everybody's programs end.
+pub(crate) fn play_out<B: Bout>(bout: &B, steps: &[Commands<B>]) -> B::State {
+    let mut state = bout.start();
+    for (step, commands) in steps.iter().enumerate() {
+        bout.step(&mut state, step, commands);
+    }
+    state
+}
+
+/// Puts a seat's program into what everybody does.
+pub(crate) fn put<B: Bout>(steps: &mut [Commands<B>], seat: Seat, program: &[B::Command]) {
+    for (commands, &command) in steps.iter_mut().zip(program) {
+        commands[seat.index()] = command;
+    }
+}
+
+struct Crowd<'b, B: Bout> {
+    bout: &'b B,
+    seats: Vec<Seat>,
+    menus: Vec<Menus<B>>,
+    pools: Vec<Pool<B::Command>>,
+}
+
+impl<B: Bout> Crowd<'_, B> {
+    /// A sample of what everybody does, by the average mixes.
+    fn sample(&self, averages: &[Vec<f64>], dice: &mut Dice) -> Future<B> {
+        let mut steps = vec![[B::IDLE; MAX_SEATS]; self.bout.steps()];
+        for ((&seat, pool), chances) in self.seats.iter().zip(&self.pools).zip(averages) {
+            put::<B>(&mut steps, seat, &pool.programs[draw(chances, dice)]);
+        }
+        steps
+    }
+
+    /// The best program of all in these futures, and its worth in them.
+    fn respond(
+        &self,
+        player: usize,
+        futures: &[Future<B>],
+        meter: &mut Meter<'_>,
+    ) -> Option<(Vec<B::Command>, f64)> {
+        let (bout, seat, menus) = (self.bout, self.seats[player], &self.menus[player]);
+        let judge = |state: &B::State| bout.worth(state, seat);
+        let mut strands = Vec::with_capacity(futures.len());
+        for future in futures {
+            strands.push(Strand::new(bout, seat, menus, future, &judge, meter)?);
+        }
+        let weight = 1.0 / futures.len().max(1) as f64;
+        let weighted: Vec<(&Strand, f64)> = strands.iter().map(|strand| (strand, weight)).collect();
+        best_response(menus, &weighted, meter).map(|found| (found.program, found.value))
+    }
+
+    /// Every seat in turn learns what each of its programs would have got. False if the meter ran out.
+    fn learn(&mut self, turn: f64, dice: &mut Dice, meter: &mut Meter<'_>) -> bool {
+        let mut steps = vec![[B::IDLE; MAX_SEATS]; self.bout.steps()];
+        for (&seat, pool) in self.seats.iter().zip(&self.pools) {
+            put::<B>(&mut steps, seat, &pool.programs[pool.draw(dice)]);
+        }
+        for (&seat, pool) in self.seats.iter().zip(&mut self.pools) {
+            let mut tried = steps.clone();
+            let got: Vec<f64> = pool
+                .programs
+                .iter()
+                .map(|program| {
+                    put::<B>(&mut tried, seat, program);
+                    f64::from(self.bout.worth(&play_out(self.bout, &tried), seat))
+                })
+                .collect();
+            pool.learn(&got, turn);
+            if !meter.count((pool.programs.len() * steps.len()) as u64) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// What a seat should mix in a round of any number of players.
+pub(crate) fn mingle<B: Bout>(
+    bout: &B,
+    planner: Seat,
+    effort: Effort,
+    dice: &mut Dice,
+    meter: &mut Meter<'_>,
+    tell: &mut dyn FnMut(&Plan<B::Command>, &Meter<'_>),
+) -> Plan<B::Command> {
+    let seats: Vec<Seat> = bout.players().iter().collect();
+    let own = seats.iter().position(|&seat| seat == planner).unwrap_or(0);
+    let menus: Vec<Menus<B>> = seats.iter().map(|&seat| Menus::new(bout, seat)).collect();
+    let pools = seats
+        .iter()
+        .zip(&menus)
+        .map(|(&seat, menus)| {
+            let guess = seat == planner || meter.count(0);
+            Pool::new(vec![if guess { first_guess(bout, seat, menus, meter) } else { first_program(menus) }])
+        })
+        .collect();
+    let mut crowd = Crowd { bout, seats, menus, pools };
+    for player in 0..crowd.seats.len() {
+        // Those who expect anything of the others.
+        let futures: Vec<Future<B>> = (0..effort.futures)
+            .map(|_| {
+                let programs: Vec<_> =
+                    crowd.seats.iter().map(|&seat| (seat, bout.random_program(seat, dice))).collect();
+                future(bout, programs.iter().map(|(seat, program)| (*seat, &program[..])))
+            })
+            .collect();
+        match crowd.respond(player, &futures, meter) {
+            Some((program, _)) => crowd.pools[player].add(program),
+            None => break,
+        }
+    }
+    let even = 1.0 / bout.players().len().max(1) as f64;
+    let mut plan = Plan { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
+    loop {
+        for pool in &mut crowd.pools {
+            pool.wanted.fill(0.0);
+        }
+        let complete = (1..=effort.turns).all(|turn| crowd.learn(f64::from(turn), dice, meter));
+        if complete || plan.mix.is_empty() {
+            let pool = &crowd.pools[own];
+            let chances = pool.average().into_iter();
+            // A few per cent are what is left of trying, not meant.
+            let mut mix: Mix<B::Command> =
+                pool.programs.iter().cloned().zip(chances).filter(|&(_, chance)| chance > 0.02).collect();
+            let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
+            mix.iter_mut().for_each(|(_, chance)| *chance /= sum.max(f64::MIN_POSITIVE));
+            plan.mix = mix;
+        }
+        if !complete {
+            return plan;
+        }
+        let averages: Vec<Vec<f64>> = crowd.pools.iter().map(Pool::average).collect();
+        let futures: Vec<Future<B>> = (0..effort.futures).map(|_| crowd.sample(&averages, dice)).collect();
+        let expected = |seat: Seat| {
+            let sum: f64 =
+                futures.iter().map(|steps| f64::from(bout.worth(&play_out(bout, steps), seat))).sum();
+            sum / futures.len().max(1) as f64
+        };
+        plan.value = expected(planner);
+        plan.exploitability = 0.0;
+        plan.rounds += 1;
+        let mut found = Vec::new();
+        for player in 0..crowd.seats.len() {
+            let Some((program, value)) = crowd.respond(player, &futures, meter) else { return plan };
+            if player != own {
+                plan.exploitability = plan.exploitability.max(value - expected(crowd.seats[player]));
+            }
+            found.push(program);
+        }
+        tell(&plan, meter);
+        if plan.rounds >= effort.rounds {
+            return plan;
+        }
+        crowd.pools.iter_mut().zip(found).for_each(|(pool, program)| pool.add(program));
+    }
+}

@@ -1,0 +1,278 @@
+//! Search by alpha-beta for every game that is [`Searched`]: deeper and deeper, with a table of what was found out, on as
+//! many threads as wanted.
+
+mod habits;
+mod root;
+mod table;
+mod value;
+mod walker;
+mod watch;
+
+use std::marker::PhantomData;
+
+use botyard_core::face::AnyGame;
+use botyard_core::{Evaluate, Node, Searched, Seat};
+
+use self::root::Root;
+use self::table::Table;
+use self::value::{is_decided, score};
+pub use self::walker::Tricks;
+use self::walker::{Held, LONGEST, Walker};
+use self::watch::Watch;
+use crate::level::{Handicap, Level};
+use crate::limits::Limits;
+use crate::score::Score;
+use crate::stop::Stop;
+use crate::thinker::{Decision, Report, Thinker};
+
+/// How a searcher shall work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// What holds it back, see [`Level::handicap`].
+    pub handicap: Option<Handicap>,
+    /// Decides what it overlooks and misjudges. The same seed overlooks the same.
+    pub seed: u64,
+    /// The most memory for what it finds out, in bytes.
+    pub memory: usize,
+    /// How many threads think. With more than one, node limits don't give the same order every time.
+    pub threads: u16,
+    /// How many of the best orders it tells about.
+    pub lines: u16,
+    /// For tests and comparisons.
+    pub tricks: Tricks,
+}
+
+impl Settings {
+    /// Not held back, one thread, 16 MB.
+    pub const DEFAULT: Settings =
+        Settings { handicap: None, seed: 0, memory: 16 << 20, threads: 1, lines: 1, tricks: Tricks::ALL };
+
+    /// The same with what suits a level: the lower ones need little memory.
+    pub const fn of_level(level: Level, seed: u64) -> Settings {
+        let handicap = level.handicap();
+        let memory = if handicap.is_some() { 4 << 20 } else { 64 << 20 };
+        Settings { handicap, seed, memory, ..Settings::DEFAULT }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings::DEFAULT
+    }
+}
+
+/// A player that searches.
+pub struct Searcher<G> {
+    settings: Settings,
+    table: Table,
+    game: PhantomData<fn(&G)>,
+}
+
+impl<G: Searched> Searcher<G> {
+    /// A player with these settings, who remembers nothing yet.
+    pub fn new(settings: Settings) -> Searcher<G> {
+        Searcher { settings, table: Table::new(settings.memory), game: PhantomData }
+    }
+
+    /// How much memory its table takes, in bytes.
+    pub fn memory(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Its order for the side whose turn it is, as [`Thinker::think`] but without a face; `None` if the game is over.
+    pub fn choose(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<(G::Order, Report)> {
+        let seat = game.to_act().only()?;
+        let handicap = self.settings.handicap;
+        let held = handicap.map(|by| Held {
+            by,
+            seed: self.settings.seed,
+            root: botyard_core::Position::key(game.position()),
+            seat,
+        });
+        let mut limits = *limits;
+        if let Some(handicap) = &handicap {
+            limits.depth =
+                Some(limits.depth.map_or(handicap.turns * G::Node::STEPS, |depth| {
+                    depth.min(handicap.turns * G::Node::STEPS)
+                }));
+            limits.nodes = Some(limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes)));
+        }
+        // The same nodes shall give the same order, whatever was thought before.
+        if limits.nodes.is_some() {
+            self.table.clear();
+        } else {
+            self.table.grow_older();
+        }
+        let brink = brink(game);
+        let root = Root::<G>::new(game.position(), held.as_ref());
+        let watch = Watch::new(&limits, stop);
+        let thought = Thought {
+            table: &self.table,
+            watch: &watch,
+            tricks: Tricks { proofs: self.settings.tricks.proofs && held.is_none(), ..self.settings.tricks },
+            held,
+            brink: &brink,
+            depth: limits
+                .depth
+                .unwrap_or(u32::MAX)
+                .saturating_mul(G::Node::STEPS)
+                .clamp(G::Node::STEPS, LONGEST as u32 - 20),
+            lines: usize::from(self.settings.lines.max(1)).min(root.candidates.len()),
+        };
+        let (root, report) = thought.on_threads(root, self.settings.threads, tell);
+        let order = root.candidates.first()?.order.clone();
+        Some((order, report))
+    }
+}
+
+impl<G: Searched> Thinker for Searcher<G> {
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        limits: &Limits,
+        stop: &Stop,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let game = game.as_any().downcast_ref::<G>()?;
+        if !game.to_act().contains(seat) {
+            return None;
+        }
+        let (order, report) = self.choose(game, limits, stop, tell)?;
+        Some(Decision { order: order.to_string(), report })
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+    }
+}
+
+/// The keys of positions whose next occurrence draws the game, sorted.
+fn brink<G: Searched>(game: &G) -> Vec<u64> {
+    let mut keys = game.past().to_vec();
+    keys.sort_unstable();
+    let often = game.draws_at().saturating_sub(1).max(1);
+    let mut brink: Vec<u64> = keys
+        .chunk_by(|one, other| one == other)
+        .filter(|same| same.len() >= often)
+        .map(|same| same[0])
+        .collect();
+    // The present position counts too.
+    let now = botyard_core::Position::key(game.position());
+    let occurred = 1 + keys.iter().filter(|&&key| key == now).count();
+    if occurred >= often && !brink.contains(&now) {
+        brink.push(now);
+        brink.sort_unstable();
+    }
+    brink
+}
+
+/// One search.
+struct Thought<'a> {
+    table: &'a Table,
+    watch: &'a Watch<'a>,
+    tricks: Tricks,
+    held: Option<Held>,
+    brink: &'a [u64],
+    /// In steps.
+    depth: u32,
+    lines: usize,
+}
+
+impl Thought<'_> {
+    /// The first thread's result counts. The others fill the table, each a little ahead or behind.
+    fn on_threads<G: Searched>(
+        &self,
+        root: Root<G>,
+        threads: u16,
+        tell: &mut dyn FnMut(&Report),
+    ) -> (Root<G>, Report) {
+        // A browser has one.
+        if threads <= 1 || cfg!(target_arch = "wasm32") {
+            return self.deepen(root, 0, tell);
+        }
+        std::thread::scope(|scope| {
+            for number in 1..threads {
+                let root = root.clone();
+                // Where the system gives no more threads, fewer do the work.
+                let _ = std::thread::Builder::new()
+                    .spawn_scoped(scope, move || self.deepen(root, number, &mut |_| ()));
+            }
+            let found = self.deepen(root, 0, tell);
+            self.watch.end();
+            found
+        })
+    }
+
+    fn deepen<G: Searched>(
+        &self,
+        mut root: Root<G>,
+        number: u16,
+        tell: &mut dyn FnMut(&Report),
+    ) -> (Root<G>, Report) {
+        let mut walker = Walker::<G::Node>::new(self.table, self.watch, self.tricks, self.held, self.brink);
+        let mut reached = 0;
+        let mut depth = G::Node::STEPS + u32::from(number % 2);
+        while depth <= self.depth && !root.candidates.is_empty() {
+            let mut sure = false;
+            for line in 0..self.lines {
+                root.deepen(&mut walker, depth, line);
+                if walker.stopped {
+                    break;
+                }
+                if line == 0 && self.tricks.proofs && is_decided(root.candidates[0].value) {
+                    let nodes = 50_000 + walker.nodes;
+                    sure = root.prove(&mut walker, nodes);
+                }
+            }
+            walker.look();
+            if walker.stopped {
+                break;
+            }
+            reached = depth;
+            if number == 0 {
+                for line in 0..self.lines {
+                    tell(&self.report(&root, line, depth, walker.deepest));
+                }
+            }
+            let only_one = root.candidates.len() == 1 && self.watch.is_timed();
+            if self.watch.is_enough() || only_one || (sure && self.lines == 1) {
+                break;
+            }
+            depth += 1;
+        }
+        // With what was found since the last report, when it was stopped in the middle.
+        let report = self.report(&root, 0, reached, walker.deepest);
+        (root, report)
+    }
+
+    fn report<G: Searched>(&self, root: &Root<G>, line: usize, depth: u32, deepest: usize) -> Report {
+        let Some(candidate) = root.candidates.get(line) else { return Report::default() };
+        Report {
+            depth: depth / G::Node::STEPS,
+            deepest: (deepest as u32).div_ceil(G::Node::STEPS),
+            rank: line as u32,
+            score: Some(self.score::<G>(candidate.value)),
+            nodes: self.watch.nodes(),
+            elapsed: self.watch.elapsed(),
+            line: root.orders(line).iter().map(ToString::to_string).collect(),
+            memory_used: Some(self.table.used()),
+            mix: None,
+        }
+    }
+
+    /// Who overlooks things can't know that anything is decided.
+    fn score<G: Searched>(&self, value: i32) -> Score {
+        match score(value) {
+            Score::Wins(_) if self.held.is_some() => Score::Points(<G::Node as Evaluate>::MOST),
+            Score::Loses(_) if self.held.is_some() => Score::Points(-<G::Node as Evaluate>::MOST),
+            score => score,
+        }
+    }
+}

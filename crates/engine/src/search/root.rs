@@ -1,0 +1,219 @@
+//! The search at the root: whole orders, deeper and deeper.
+
+use std::ops::ControlFlow;
+
+use botyard_core::{Node, Position, Searched};
+
+use super::value::{self, FURTHEST, INFINITE, WON, is_decided};
+use super::walker::{Held, LONGEST, Walker};
+use crate::level::Handicap;
+
+type StepOf<G> = <<G as Searched>::Node as Position>::Order;
+
+/// An order at the root, and what is known of it.
+pub(crate) struct Candidate<G: Searched> {
+    pub(crate) order: G::Order,
+    /// After it.
+    node: G::Node,
+    /// The steps that are expected to follow.
+    pub(crate) line: Vec<StepOf<G>>,
+    pub(crate) value: i32,
+}
+
+impl<G: Searched> Clone for Candidate<G> {
+    fn clone(&self) -> Self {
+        Candidate {
+            order: self.order.clone(),
+            node: self.node.clone(),
+            line: self.line.clone(),
+            value: self.value,
+        }
+    }
+}
+
+/// Where a search starts.
+pub(crate) struct Root<G: Searched> {
+    position: G::Position,
+    node: G::Node,
+    /// The best first, as far as is known.
+    pub(crate) candidates: Vec<Candidate<G>>,
+}
+
+impl<G: Searched> Clone for Root<G> {
+    fn clone(&self) -> Self {
+        Root { position: self.position.clone(), node: self.node.clone(), candidates: self.candidates.clone() }
+    }
+}
+
+impl<G: Searched> Root<G> {
+    /// All legal orders, those first that look best; without those that are overlooked.
+    pub(crate) fn new(position: &G::Position, held: Option<&Held>) -> Root<G> {
+        let node = G::node(position);
+        let mut candidates = Vec::new();
+        let mut overlooked = Vec::new();
+        let _: ControlFlow<()> = position.visit_moves(|order| {
+            let mut after = position.clone();
+            after.play_unchecked(order.clone());
+            let child = G::node(&after);
+            let value = glance(&node, &child);
+            let candidate: Candidate<G> = Candidate { order, node: child, line: Vec::new(), value };
+            let missed = held.is_some_and(|held| {
+                let number = node.key() ^ candidate.node.key().rotate_left(7) ^ held.seed;
+                Handicap::happens(number, if value < WON - 1 { held.by.own } else { held.by.wins })
+            });
+            if missed {
+                overlooked.push(candidate);
+            } else {
+                candidates.push(candidate);
+            }
+            ControlFlow::Continue(())
+        });
+        if candidates.is_empty() {
+            candidates = overlooked;
+        }
+        candidates.sort_by_key(|candidate| -candidate.value);
+        Root { position: position.clone(), node, candidates }
+    }
+
+    /// Searches to a depth; candidates before `from` are left out. The best of the others is then at `from`.
+    pub(crate) fn deepen(&mut self, walker: &mut Walker<'_, G::Node>, depth: u32, from: usize) {
+        let Some(first) = self.candidates.get(from) else { return };
+        let guess = first.value;
+        let mut reach = if depth < 3 * G::Node::STEPS || is_decided(guess) { INFINITE } else { 30 };
+        loop {
+            let (alpha, beta) = ((guess - reach).max(-INFINITE), (guess + reach).min(INFINITE));
+            let value = self.search(walker, depth, from, alpha, beta);
+            if walker.stopped || (alpha < value && value < beta) || reach >= INFINITE {
+                return;
+            }
+            reach = if reach > 300 || is_decided(value) { INFINITE } else { reach * 3 };
+        }
+    }
+
+    /// Finds out whether the best candidate's decided value is the quickest win or the slowest loss, and which it is if not.
+    /// Says whether that is now sure.
+    pub(crate) fn prove(&mut self, walker: &mut Walker<'_, G::Node>, nodes: u64) -> bool {
+        walker.prove(Some(nodes));
+        let mut sure = false;
+        while !sure && !walker.stopped {
+            let value = self.candidates[0].value;
+            let plies = (WON - value.abs()) as u32;
+            let depth = plies * G::Node::STEPS;
+            if depth as usize >= LONGEST || plies >= FURTHEST as u32 {
+                break;
+            }
+            let found = self.search(walker, depth, 0, value - 1, value + 1);
+            if walker.stopped {
+                break;
+            }
+            sure = found == value;
+            if !sure && !is_decided(found) {
+                // Can't be: what is decided is a fact.
+                break;
+            }
+            self.candidates[0].value = found;
+        }
+        walker.prove(None);
+        sure
+    }
+
+    fn search(
+        &mut self,
+        walker: &mut Walker<'_, G::Node>,
+        depth: u32,
+        from: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        walker.begin(&self.node, depth);
+        let below = depth as i32 - G::Node::STEPS as i32;
+        let mut best = -INFINITE;
+        for index in from..self.candidates.len() {
+            let Candidate { node, .. } = &self.candidates[index];
+            let acts_again = node.turn() == self.node.turn();
+            let mut value = 0;
+            let mut open = index == from;
+            if !open {
+                let reduced = walker.root_reduction(depth as i32, index - from);
+                value = walker.visit::<false>(node, acts_again, below - reduced, 1, 1, alpha, alpha + 1);
+                if value > alpha && reduced > 0 {
+                    value = walker.visit::<false>(node, acts_again, below, 1, 1, alpha, alpha + 1);
+                }
+                open = value > alpha && !walker.stopped;
+            }
+            if open {
+                value = walker.visit::<true>(node, acts_again, below, 1, 1, alpha, beta);
+            }
+            if walker.stopped {
+                break;
+            }
+            if value > best {
+                best = value;
+                // The first one is the best so far, whatever its value.
+                if value > alpha || index == from {
+                    let candidate = &mut self.candidates[index];
+                    candidate.value = value;
+                    walker.line(1).clone_into(&mut candidate.line);
+                    self.candidates[from..=index].rotate_right(1);
+                    alpha = alpha.max(value);
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// How a candidate and its line go on, in whole orders.
+    pub(crate) fn orders(&self, index: usize) -> Vec<G::Order> {
+        let Candidate { order, node, line, .. } = &self.candidates[index];
+        let mut steps = line.clone();
+        let mut end = node.clone();
+        for &step in line {
+            end.play_unchecked(step);
+        }
+        finish(&mut end, &mut steps);
+        let mut orders = vec![order.clone()];
+        let mut rest = &steps[..];
+        while let Some((order, used)) = G::order_of(rest) {
+            orders.push(order);
+            rest = &rest[used..];
+        }
+        // A last turn of which only a part is known isn't told.
+        if end.is_within_turn() && orders.len() > 1 {
+            orders.pop();
+        }
+        orders
+    }
+}
+
+/// What an order seems to be worth before it is searched.
+fn glance<N: Node>(node: &N, child: &N) -> i32 {
+    let value = match child.verdict() {
+        Some(verdict) => value::of_verdict(child, verdict, 1),
+        None if child.wins_now() => WON - 2,
+        None => child.evaluate(),
+    };
+    if child.turn() == node.turn() { value } else { -value }
+}
+
+/// Adds the steps by which the side to act wins now, if it does.
+fn finish<N: Node>(node: &mut N, steps: &mut Vec<N::Order>) {
+    while node.verdict().is_none() && node.wins_now() {
+        let side = node.turn();
+        let winning = node.visit_moves(|step| {
+            let mut after = node.clone();
+            after.play_unchecked(step);
+            let won = match after.verdict() {
+                Some(botyard_core::Verdict::Won(winner)) => winner.seat() == side,
+                Some(botyard_core::Verdict::Drawn) => false,
+                None => after.is_within_turn() && after.wins_now(),
+            };
+            if won { ControlFlow::Break((step, after)) } else { ControlFlow::Continue(()) }
+        });
+        let Some((step, after)) = winning.break_value() else { return };
+        steps.push(step);
+        *node = after;
+    }
+}

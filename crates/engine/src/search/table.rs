@@ -1,0 +1,223 @@
+//! What was found out about positions, shared by all threads of a search.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a value says about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bound {
+    /// It is at most this.
+    AtMost = 1,
+    /// It is at least this.
+    AtLeast = 2,
+    /// It is this.
+    Exactly = 3,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// Counted from the position itself.
+    pub(crate) value: i16,
+    /// Its judgement without looking ahead.
+    pub(crate) judged: i16,
+    /// The tag of the best step; 0 may mean that none is known.
+    pub(crate) tag: u16,
+    pub(crate) depth: u8,
+    pub(crate) bound: Bound,
+}
+
+impl Entry {
+    fn pack(self, age: u8) -> u64 {
+        let Entry { value, judged, tag, depth, bound } = self;
+        u64::from(value as u16)
+            | u64::from(judged as u16) << 16
+            | u64::from(tag) << 32
+            | u64::from(depth) << 48
+            | u64::from(age << 2 | bound as u8) << 56
+    }
+
+    fn unpack(bits: u64) -> Option<Entry> {
+        let bound = match bits >> 56 & 3 {
+            1 => Bound::AtMost,
+            2 => Bound::AtLeast,
+            3 => Bound::Exactly,
+            _ => return None,
+        };
+        Some(Entry {
+            value: bits as u16 as i16,
+            judged: (bits >> 16) as u16 as i16,
+            tag: (bits >> 32) as u16,
+            depth: (bits >> 48) as u8,
+            bound,
+        })
+    }
+}
+
+fn depth_of(bits: u64) -> u8 {
+    (bits >> 48) as u8
+}
+
+fn age_of(bits: u64) -> u8 {
+    (bits >> 58) as u8
+}
+
+/// Ages are counted round.
+const AGES: u8 = 64;
+
+/// Two words that many threads read and write without a lock. The first is the key mixed with the second, so a pair of which
+/// another thread has changed one word since belongs to no key and is taken for empty.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    bits: AtomicU64,
+}
+
+/// What one key can be found in: as much as the processor fetches at a time.
+#[derive(Default)]
+#[repr(align(64))]
+struct Cluster([Slot; 4]);
+
+/// A table of fixed size.
+pub(crate) struct Table {
+    clusters: Vec<Cluster>,
+    age: u8,
+}
+
+impl Table {
+    /// A table of at most so many bytes, but not less than one cluster.
+    pub(crate) fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<Cluster>()).max(1);
+        let mut clusters = Vec::new();
+        // A machine that doesn't have so much memory plays with less.
+        let mut granted = count;
+        while clusters.try_reserve_exact(granted).is_err() && granted > 1 {
+            granted /= 2;
+        }
+        clusters.resize_with(granted, Cluster::default);
+        Table { clusters, age: 0 }
+    }
+
+    /// How much memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.clusters.capacity() * size_of::<Cluster>()
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
+            *slot.check.get_mut() = 0;
+            *slot.bits.get_mut() = 0;
+        }
+        self.age = 0;
+    }
+
+    /// What is in it from now on gives way to what comes.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &[Slot; 4] {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize].0
+    }
+
+    /// What is known about the position of this key.
+    #[inline]
+    pub(crate) fn find(&self, key: u64) -> Option<Entry> {
+        self.cluster(key).iter().find_map(|slot| {
+            let bits = slot.bits.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) ^ bits == key { Entry::unpack(bits) } else { None }
+        })
+    }
+
+    /// Remembers this, in place of what is worth least.
+    #[inline]
+    pub(crate) fn keep(&self, key: u64, entry: Entry) {
+        let cluster = self.cluster(key);
+        let mut place = &cluster[0];
+        let mut least = i32::MAX;
+        for slot in cluster {
+            let bits = slot.bits.load(Ordering::Relaxed);
+            if bits == 0 || slot.check.load(Ordering::Relaxed) ^ bits == key {
+                place = slot;
+                break;
+            }
+            let age = (self.age + AGES - age_of(bits)) % AGES;
+            let worth = i32::from(depth_of(bits)) - 8 * i32::from(age);
+            if worth < least {
+                least = worth;
+                place = slot;
+            }
+        }
+        let bits = entry.pack(self.age);
+        place.bits.store(bits, Ordering::Relaxed);
+        place.check.store(bits ^ key, Ordering::Relaxed);
+    }
+
+    /// How full it is of what this search has found, in thousandths.
+    pub(crate) fn used(&self) -> u16 {
+        let sample = self.clusters.len().min(1_000);
+        let used = self.clusters[..sample]
+            .iter()
+            .flat_map(|cluster| &cluster.0)
+            .filter(|slot| {
+                let bits = slot.bits.load(Ordering::Relaxed);
+                bits != 0 && age_of(bits) == self.age
+            })
+            .count();
+        (used * 250 / sample) as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use botyard_core::dice::Dice;
+
+    fn entry(number: u16) -> Entry {
+        Entry { value: -77, judged: number as i16, tag: number, depth: 9, bound: Bound::AtLeast }
+    }
+
+    #[test]
+    fn what_was_kept_is_found_unless_it_gave_way() {
+        let table = Table::new(1 << 16);
+        let mut dice = Dice::new(5);
+        let keys: Vec<u64> = (0..600).map(|_| dice.bits()).collect();
+        for (number, &key) in (0..).zip(&keys) {
+            table.keep(key, entry(number));
+        }
+        let found: Vec<(u16, Entry)> =
+            (0..).zip(&keys).filter_map(|(number, &key)| Some((number, table.find(key)?))).collect();
+        assert!(found.len() > 500, "{}", found.len());
+        assert!(found.iter().all(|&(number, found)| found == entry(number)));
+        assert!((0..1000).all(|_| table.find(dice.bits()).is_none()));
+    }
+
+    #[test]
+    fn its_size_is_what_was_asked_for_and_never_more() {
+        for bytes in [0, 1, 63, 64, 65, 1_000, 1 << 20, (3 << 20) + 17] {
+            let table = Table::new(bytes);
+            assert!(table.bytes() <= bytes.max(64), "{bytes}: {}", table.bytes());
+            assert!(table.bytes() + 64 > bytes);
+        }
+    }
+
+    #[test]
+    fn half_a_pair_belongs_to_nobody() {
+        let table = Table::new(64);
+        table.keep(1, entry(1));
+        let slot = &table.clusters[0].0[0];
+        slot.bits.store(entry(2).pack(0), Ordering::Relaxed);
+        assert_eq!(table.find(1), None);
+    }
+
+    #[test]
+    fn it_can_be_emptied() {
+        let mut table = Table::new(1 << 12);
+        table.keep(9, entry(3));
+        table.clear();
+        assert_eq!(table.find(9), None);
+        assert_eq!(table.used(), 0);
+    }
+}

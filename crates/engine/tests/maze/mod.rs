@@ -1,0 +1,196 @@
+//! A game as small as wanted: a drawing of places and ways between them, some of which are the end.
+
+use std::ops::ControlFlow;
+
+use botyard_core::scene::Scene;
+use botyard_core::{
+    Game, GameInfo, Joint, Lang, NoOptions, Outcome, Position, Reason, Seat, Seats, Sequential, SetupError,
+    Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+};
+
+/// A place: who moves there and where to, or how it ended.
+pub(crate) enum Place {
+    Fork(Side, &'static [u8]),
+    End(Verdict),
+}
+
+/// The drawing that is played; the first place is the start.
+pub(crate) trait Drawing:
+    Clone + Copy + Default + Eq + std::fmt::Debug + Send + Sync + 'static
+{
+    const PLACES: &'static [Place];
+}
+
+/// A place of a drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct At<D>(u8, D);
+
+impl<D: Drawing> At<D> {
+    fn place(&self) -> &'static Place {
+        &D::PLACES[usize::from(self.0)]
+    }
+}
+
+impl<D: Drawing> Position for At<D> {
+    type Order = u8;
+
+    fn turn(&self) -> Seat {
+        match self.place() {
+            Place::Fork(side, _) => side.seat(),
+            Place::End(_) => Side::White.seat(),
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        match self.place() {
+            Place::Fork(..) => None,
+            Place::End(verdict) => Some(*verdict),
+        }
+    }
+
+    fn visit_moves<B>(&self, visit: impl FnMut(u8) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self.place() {
+            Place::Fork(_, ways) => ways.iter().copied().try_for_each(visit),
+            Place::End(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    fn play_unchecked(&mut self, way: u8) {
+        self.0 = way;
+    }
+
+    fn key(&self) -> u64 {
+        self.0.into()
+    }
+}
+
+/// A game on it. Who comes to a place for the third time has drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Maze<D: Drawing> {
+    at: At<D>,
+    past: Vec<u64>,
+}
+
+impl<D: Drawing> Maze<D> {
+    pub(crate) fn new(drawing: D) -> Maze<D> {
+        Maze { at: At(0, drawing), past: Vec::new() }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no such way")]
+pub(crate) struct NoWay;
+
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub(crate) struct Gone(u8);
+
+impl Tell for Gone {
+    fn tell(&self, _: Lang) -> String {
+        format!("to {}", self.0)
+    }
+}
+
+static INFO: GameInfo = GameInfo {
+    id: "maze",
+    name: "Maze",
+    summary: "a drawing",
+    seats: 2..=2,
+    seat_names: WHITE_AND_BLACK,
+    simultaneous: false,
+    secrets: false,
+    options: &[],
+    order_example: "1",
+    notation: "1  go to place 1",
+    uci_variant: None,
+    rules: Texts { en: "Go.", es: "Ve.", pl: "Idź." },
+};
+
+const OVER: Reason =
+    Reason { code: "over", words: Texts { en: "it is over", es: "se acabó", pl: "koniec" } };
+
+impl<D: Drawing> Game for Maze<D> {
+    const INFO: &'static GameInfo = &INFO;
+    type Options = NoOptions;
+    type Order = u8;
+    type Illegal = NoWay;
+    type Event = Gone;
+    type View = u8;
+    type BadPosition = NoWay;
+
+    fn start(_: &NoOptions, _: usize) -> Result<Maze<D>, SetupError> {
+        Ok(Maze::new(D::default()))
+    }
+
+    fn options(&self) -> &NoOptions {
+        &NoOptions
+    }
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.outcome().is_some() { Seats::EMPTY } else { Seats::one(self.at.turn()) }
+    }
+
+    fn check(&self, seat: Seat, way: &u8) -> Result<(), NoWay> {
+        match self.at.place() {
+            Place::Fork(side, ways) if side.seat() == seat && ways.contains(way) => Ok(()),
+            _ => Err(NoWay),
+        }
+    }
+
+    fn step(&mut self, orders: &Joint<u8>) -> Vec<Gone> {
+        orders.iter().for_each(|(_, &way)| Sequential::play_unchecked(self, way));
+        orders.iter().map(|(_, &way)| Gone(way)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.at.verdict() {
+            Some(Verdict::Won(side)) => Some(Outcome::won_by(side, OVER)),
+            Some(Verdict::Drawn) => Some(Outcome::drawn(2, OVER)),
+            None => self.ended_by_past().then(|| Outcome::drawn(2, OVER)),
+        }
+    }
+
+    fn view(&self, _: Viewer) -> u8 {
+        self.at.0
+    }
+
+    fn scene(_: &u8) -> Scene {
+        Scene::default()
+    }
+
+    fn write_position(&self) -> String {
+        self.at.0.to_string()
+    }
+
+    fn read_position(_: &NoOptions, _: &str) -> Result<Maze<D>, NoWay> {
+        Err(NoWay)
+    }
+
+    fn walk() -> Option<Walk<Maze<D>>> {
+        Some(Walk::new())
+    }
+}
+
+impl<D: Drawing> Sequential for Maze<D> {
+    type Position = At<D>;
+
+    fn position(&self) -> &At<D> {
+        &self.at
+    }
+
+    fn past(&self) -> &[u64] {
+        &self.past
+    }
+
+    fn ended_by_past(&self) -> bool {
+        self.past.iter().filter(|&&key| key == self.at.key()).count() >= 2
+    }
+
+    fn play_unchecked(&mut self, way: u8) {
+        self.past.push(self.at.key());
+        self.at.play_unchecked(way);
+    }
+}

@@ -1,0 +1,113 @@
+//! What a search may know about RoboSoccer: it is searched action by action.
+
+use std::ops::ControlFlow;
+
+use botyard_core::{Node, Searched, Side};
+
+use crate::action::Action;
+use crate::action_position::{Act, ActionPosition};
+use crate::fan::{Fan, Field, Stand};
+use crate::game::{DRAWS_AT, RoboSoccer};
+use crate::position::Position;
+use crate::square::Square;
+use crate::squares::Squares;
+use crate::turn::Turn;
+
+impl Searched for RoboSoccer {
+    type Node = ActionPosition;
+
+    fn node(position: &Position) -> ActionPosition {
+        (*position).into()
+    }
+
+    /// An action with the one after it, or with the end of the turn. A single action is a whole turn only where nothing
+    /// follows, which is so if it scores.
+    fn order_of(line: &[Act]) -> Option<(Turn, usize)> {
+        match *line {
+            [Act::Place(lineup), ..] => Some((Turn::Place(lineup), 1)),
+            [Act::Ball(square), ..] => Some((Turn::Ball(square), 1)),
+            [Act::Do(first), Act::Do(second), ..] => Some((Turn::Two(first, second), 2)),
+            [Act::Do(first), Act::End, ..] => Some((Turn::One(first), 2)),
+            [Act::Do(first)] => Some((Turn::One(first), 1)),
+            [] | [Act::End, ..] | [Act::Do(_), Act::Place(_) | Act::Ball(_), ..] => None,
+        }
+    }
+
+    fn draws_at(&self) -> usize {
+        DRAWS_AT
+    }
+}
+
+impl Node for ActionPosition {
+    const STEPS: u32 = 2;
+
+    fn is_within_turn(&self) -> bool {
+        self.first().is_some()
+    }
+
+    fn wins_now(&self) -> bool {
+        self.standing().is_on()
+            && if self.standing().rows() <= u64::ROWS { scores::<u64>(self) } else { scores::<u128>(self) }
+    }
+
+    /// Looks at the other side's single actions only.
+    fn must_answer(&self) -> bool {
+        let position = self.standing();
+        position.is_on()
+            && if position.rows() <= u64::ROWS {
+                aims::<u64>(position, !position.side())
+            } else {
+                aims::<u128>(position, !position.side())
+            }
+    }
+
+    /// A switch forwards decides more than a step.
+    fn promise(&self, act: &Act) -> i32 {
+        let position = self.standing();
+        match *act {
+            Act::Do(Action { from, to }) if position.ball(position.side()) == Some(to) => {
+                let up = i32::from(from.row()) - i32::from(to.row());
+                2 + 2 * if position.side() == Side::White { up } else { -up }
+            }
+            _ => 0,
+        }
+    }
+
+    fn tag(&self, act: &Act) -> u16 {
+        let number = match *act {
+            Act::Do(Action { from, to }) => from.index() * Square::COUNT + to.index(),
+            Act::End => Square::COUNT * Square::COUNT,
+            Act::Ball(square) => Square::COUNT * Square::COUNT + 1 + square.index(),
+            Act::Place(lineup) => {
+                let word = lineup.robots().into_iter().fold(0, |word, robot| word * 3 + robot as usize);
+                Square::COUNT * (Square::COUNT + 1) + 1 + word
+            }
+        };
+        number as u16
+    }
+}
+
+/// Can this side trade its ball onto its last row with one action?
+fn aims<W: Squares>(position: &Position, side: Side) -> bool {
+    let field = Field::<W>::new(&position.pitch, side);
+    !Fan::new(&field, &Stand::new(&position.men, side)).scorers(&field).is_empty()
+}
+
+/// Can the side to act score with the actions that it has left?
+fn scores<W: Squares>(node: &ActionPosition) -> bool {
+    let position = node.standing();
+    let field = Field::<W>::new(&position.pitch, position.side);
+    let stand = Stand::new(&position.men, position.side);
+    let fan = Fan::new(&field, &stand);
+    if !fan.scorers(&field).is_empty() {
+        return true;
+    }
+    node.first().is_none()
+        && fan
+            .visit(&stand, |first| {
+                let after = stand.after(first);
+                let scores = !Fan::new(&field, &after).scorers(&field).is_empty();
+                if scores { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+            .is_break()
+}
