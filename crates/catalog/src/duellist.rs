@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::face::AnyGame;
-use botyard_core::{Game as _, Lang, Options as _, Position as _, Seat, Sequential};
-use botyard_duel::{Duel, DuelOptions, Position};
+use botyard_core::{Game as _, Lang, Position as _, Seat, Sequential};
+use botyard_duel::{Duel, Position};
 use botyard_engine::{Decision, Limits, Report, Score, Settings, Stop, Thinker};
 use botyard_oracle::{Shelf, Strength, Table, Value, Valued, choose, choose_without};
 
@@ -178,9 +178,5 @@ pub fn end_by_table(table: &Table, game: &dyn AnyGame) -> Option<f64> {
 
 /// The position of a game that is a Robot Duel.
 fn position(game: &dyn AnyGame) -> Option<Position> {
-    let mut options = DuelOptions::default();
-    for (key, value) in game.options() {
-        options.set(key, &value).ok()?;
-    }
-    Duel::read_position(&options, &game.position()).ok().map(|duel| *Sequential::position(&duel))
+    game.as_any().downcast_ref::<Duel>().map(|duel| *Sequential::position(duel))
 }
