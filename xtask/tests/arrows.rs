@@ -22,6 +22,7 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "testkit", to: &["core"], in_tests: &[] },
     Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
+    Arrows { of: "table", to: &["core"], in_tests: &["games", "testkit"] },
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
     Arrows {
         of: "cli",
