@@ -216,6 +216,7 @@ impl<'a> Scan<'a> {
             }
         };
         let name = name.to_owned();
+        let value = value.replace(char::is_control, " ");
         self.skip(behind + 1);
         Ok(Tag { name, value, line })
     }
@@ -292,8 +293,8 @@ impl<'a> Reader<'a> {
         let seats = match get("Seats") {
             None => named.filter(|seats| info.seats.contains(seats)).unwrap_or(*info.seats.start()),
             Some(tag) => match tag.value.trim().parse() {
-                Ok(seats) => seats,
-                Err(_) => return wrong(tag.line, Wrong::Seats(clip(&tag.value))),
+                Ok(seats @ 0..100) => seats,
+                _ => return wrong(tag.line, Wrong::Seats(clip(&tag.value))),
             },
         };
         let position = get("Position").map(|tag| tag.value.clone());
@@ -627,11 +628,10 @@ fn clock(text: &str) -> Option<Span> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let mut seconds: Span = 0;
     for (index, number) in whole.split(':').enumerate() {
-        let number: u32 = number.parse().ok()?;
-        if index > 2 {
+        if index > 2 || !number.bytes().all(|sign| sign.is_ascii_digit()) {
             return None;
         }
-        seconds = seconds.checked_mul(60)?.checked_add(u64::from(number))?;
+        seconds = seconds.checked_mul(60)?.checked_add(number.parse().ok()?)?;
     }
     if part.is_empty() || part.len() > 9 || !part.bytes().all(|sign| sign.is_ascii_digit()) {
         return None;
@@ -649,7 +649,7 @@ mod tests {
         assert_eq!(clock("0:01:02"), Some(62_000));
         assert_eq!(clock("1:02.5"), Some(62_500));
         assert_eq!(clock("71:59:59.001"), Some(259_199_001));
-        for bad in ["", "x", "1:2:3:4", "-1", "1.x", "1.", "99999999999"] {
+        for bad in ["", "x", "1:2:3:4", "-1", "1.x", "1.", "+1", "99999999999999999999"] {
             assert_eq!(clock(bad), None, "{bad}");
         }
     }

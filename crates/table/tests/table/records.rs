@@ -168,6 +168,7 @@ fn what_is_wrong_is_said_with_its_line() {
         "line 3: standard Robo Battle Pigs is for 2 to 4 players, not for 9",
     );
     refused(&PIGS.replace("\"3\"", "\"x\""), "line 3: \"x\" isn't a number of seats");
+    refused(&PIGS.replace("\"3\"", "\"4294967295\""), "line 3: \"4294967295\" isn't a number of seats");
     refused(
         "[Game \"duel\"]\n\n1. b2b3\na4a3 2. b9b8",
         "line 4: turn 3: \"b9b8\": there is no square \"b9\": they run from a1 to c4",
