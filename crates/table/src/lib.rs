@@ -70,7 +70,9 @@ pub use entry::{BadLog, PublicEntry, StoredAct, StoredEntry};
 pub use event::{Event, Happening, OpenTurn, What, Words};
 pub use offer::{Offer, OpenOffer};
 
-pub use record::{Act, BadRecord, Ended, Record, RecordedOrder, Step, Unverified, Verified, Wrong};
+pub use record::{
+    Act, BadRecord, Ended, Record, RecordedOrder, Step, Unverified, Verified, Wrong, result_text,
+};
 pub use refusal::Refusal;
 pub use sealed::{Hidden, OpenOrder, Salt};
 pub use setup::{Setup, Sitter};

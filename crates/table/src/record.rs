@@ -150,18 +150,22 @@ impl Record {
         }
     }
 
-    /// `1-0`, `1/2-1/2`, `0-1`; with other seats than White and Black `A=1 B=2`; `*` for a game that isn't over.
+    /// The result as [`result_text`] writes it.
     pub fn result(&self) -> String {
-        let info = self.kind.info;
-        let Some(places) = &self.places else { return "*".to_owned() };
-        match (is_two_sided(info), places.as_slice()) {
-            (true, [one, other]) if one < other => "1-0".to_owned(),
-            (true, [one, other]) if one > other => "0-1".to_owned(),
-            (true, [_, _]) => "1/2-1/2".to_owned(),
-            _ => {
-                let places = info.seat_names.iter().zip(places);
-                places.map(|(name, place)| format!("{}={place}", name.id)).collect::<Vec<_>>().join(" ")
-            }
+        result_text(self.kind.info, self.places.as_deref())
+    }
+}
+
+/// `1-0`, `1/2-1/2`, `0-1`; with other seats than White and Black `A=1 B=2`; `*` for a game that isn't over.
+pub fn result_text(info: &GameInfo, places: Option<&[u8]>) -> String {
+    match (is_two_sided(info), places) {
+        (_, None) => "*".to_owned(),
+        (true, Some([one, other])) if one < other => "1-0".to_owned(),
+        (true, Some([one, other])) if one > other => "0-1".to_owned(),
+        (true, Some([_, _])) => "1/2-1/2".to_owned(),
+        (_, Some(places)) => {
+            let places = info.seat_names.iter().zip(places);
+            places.map(|(name, place)| format!("{}={place}", name.id)).collect::<Vec<_>>().join(" ")
         }
     }
 }

@@ -4,7 +4,7 @@ use botyard_core::Lang;
 use botyard_core::face::AnyGame;
 
 use super::read::are_places;
-use super::{Act, Record};
+use super::{Act, Record, result_text};
 use crate::commitment::Commitment;
 
 /// What could be shown about a record.
@@ -113,11 +113,12 @@ impl Record {
                 committed += 1;
             }
         }
-        let rules = game.outcome().map(|outcome| outcome.places.iter().map(|(_, &place)| place).collect());
+        let rules: Option<Vec<u8>> =
+            game.outcome().map(|outcome| outcome.places.iter().map(|(_, &place)| place).collect());
         let ended = match (&self.places, rules) {
-            (places, Some(rules)) if *places != Some(Vec::clone(&rules)) => {
-                let rules = Record { places: Some(rules), ..self.clone() };
-                return Err(Unverified::Result { record: self.result(), rules: rules.result() });
+            (places, Some(rules)) if places.as_ref() != Some(&rules) => {
+                let rules = result_text(info, Some(rules.as_slice()));
+                return Err(Unverified::Result { record: self.result(), rules });
             }
             (_, Some(_)) => Ended::ByTheRules,
             (None, None) => Ended::NotAtAll,
