@@ -187,7 +187,8 @@ impl Clock {
         if let ClockRule::Round { limit, .. } = self.rule
             && is_new
         {
-            self.round = Some(Round::Until { began: now, ends: now.after(limit) });
+            let runs = Round::Until { began: now, ends: now.after(limit) };
+            self.round = Some(if self.is_paused { Round::Held(limit) } else { runs });
         }
     }
 

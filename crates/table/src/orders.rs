@@ -9,7 +9,7 @@ use crate::event::{News, OpenTurn, What, happenings};
 use crate::limits;
 use crate::offer::Offer;
 use crate::refusal::Refusal;
-use crate::sealed::{Hidden, Known, Line, Past, Salt};
+use crate::sealed::{Hidden, Known, Past, Salt};
 use crate::table::{Status, Table, start};
 use crate::time::{Span, Time};
 
@@ -207,29 +207,30 @@ impl Table {
                 why: "these are too many lines".to_owned(),
             });
         }
-        let mut read: Vec<Line> = Vec::new();
+        let mut read: Vec<Vec<(Seat, Hidden)>> = Vec::new();
         for (index, line) in lines.iter().enumerate() {
             let wrong = |order: usize, why: String| Refusal::Line { line: index + 1, order: order + 1, why };
             let line = self.read_line(seat, line).map_err(|(order, why)| wrong(order, why))?;
-            if let Some(order) = read.iter().find_map(|other| self.disagreement(seat, other, &line)) {
+            if let Some(order) = read.iter().find_map(|other| disagreement(seat, other, &line)) {
                 return Err(wrong(order, "another line answers the same in another way".to_owned()));
             }
             if !read.contains(&line) {
                 read.push(line);
             }
         }
-        self.sealed.set_lines(seat, read);
+        let orders = |line: Vec<(Seat, Hidden)>| line.into_iter().map(|(_, order)| order).collect();
+        self.sealed.set_lines(seat, read.into_iter().map(orders).collect());
         news.tell_only(seat, What::Lines { lines: self.sealed.own_lines(seat) });
         Ok(())
     }
 
-    /// Plays a line through and gives it in canonical form, or says which order of it is wrong.
-    fn read_line(&self, seat: Seat, line: &[Hidden]) -> Result<Line, (usize, String)> {
+    /// Plays a line through and gives it in canonical form with who moves, or says which order of it is wrong.
+    fn read_line(&self, seat: Seat, line: &[Hidden]) -> Result<Vec<(Seat, Hidden)>, (usize, String)> {
         if line.len() > limits::LINE {
             return Err((limits::LINE, "a line can't be so long".to_owned()));
         }
         let mut game = self.game.clone();
-        let mut read = Line::new();
+        let mut read = Vec::new();
         for (index, text) in line.iter().enumerate() {
             if text.text().len() > limits::ORDER {
                 return Err((index, "this is too long for an order".to_owned()));
@@ -243,22 +244,9 @@ impl Table {
             if is_last && mover != seat {
                 return Err((index, "a line ends with an order of your own".to_owned()));
             }
-            read.push(order.into());
+            read.push((mover, order.into()));
         }
         if read.is_empty() { Err((0, "there is nothing in it".to_owned())) } else { Ok(read) }
-    }
-
-    /// The first order in which two lines of a seat differ, if it is the seat's own: then it isn't clear what to play.
-    fn disagreement(&self, seat: Seat, one: &Line, other: &Line) -> Option<usize> {
-        let mut game: Box<dyn AnyGame> = self.game.clone();
-        for (index, (one, other)) in one.iter().zip(other).enumerate() {
-            let mover = game.to_act().only()?;
-            if one != other {
-                return (mover == seat).then_some(index);
-            }
-            game.play(&[(mover, one.text())], Lang::En).ok()?;
-        }
-        None
     }
 
     pub(crate) fn resign(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {
@@ -344,6 +332,12 @@ impl Table {
         });
         closed.collect()
     }
+}
+
+/// The first order in which two lines of a seat differ, if it is the seat's own: then it isn't clear what to play.
+fn disagreement(seat: Seat, one: &[(Seat, Hidden)], other: &[(Seat, Hidden)]) -> Option<usize> {
+    let first = one.iter().zip(other).position(|(one, other)| one != other)?;
+    (one[first].0 == seat).then_some(first)
 }
 
 fn refusal(why: Refused) -> Refusal {

@@ -176,9 +176,12 @@ fn is_two_sided(info: &GameInfo) -> bool {
 }
 
 impl Table {
-    /// The game as a record. While it goes on, only if the rules open all orders that were played.
+    /// The game as a record. While it goes on, only if neither the position nor an order that was played is secret.
     pub fn record(&self) -> Result<Record, Refusal> {
         let over = matches!(self.status, Status::Over(_));
+        if !over && self.game.has_secrets() {
+            return Err(Refusal::SecretUntilTheEnd);
+        }
         let options = self.game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         let mut record = Record::new(self.kind, options, self.setup.position.clone(), self.setup.seats.len());
         record.players = self.setup.seats.iter().map(|sitter| sitter.name().map(str::to_owned)).collect();

@@ -180,3 +180,19 @@ fn time_that_goes_backwards_counts_as_none() {
     assert_eq!(hall.table.view(botyard_core::Viewer::Public).clock.hands[0].left, 61_000);
     assert!(hall.entries.is_sorted_by_key(|entry| entry.at));
 }
+
+#[test]
+fn a_round_that_is_taken_back_while_paused_waits_for_the_game_to_go_on() {
+    let mut hall = Hall::new("pigs", "", 2, ClockRule::Round { limit: 90_000, late: Late::Forfeit });
+    hall.play(0, "TL TL TL TL TL");
+    hall.play(1, "TL TL TL TL TL");
+    hall.offer(0, Offer::TakeBack);
+    hall.offer(0, Offer::Pause);
+    hall.accept(1, Offer::Pause);
+    hall.accept(1, Offer::TakeBack);
+    assert_eq!(hall.table.next_deadline(), None);
+    hall.now = 500_000;
+    hall.offer(0, Offer::Resume);
+    hall.accept(1, Offer::Resume);
+    assert_eq!(hall.table.next_deadline(), Some(Time(590_000)));
+}

@@ -285,3 +285,29 @@ fn a_log_with_something_wrong_in_it_is_not_replayed() {
     assert_eq!(refused(idle), "entry 1 does nothing");
     assert_eq!(Table::replay(|_| None, entries).unwrap_err().to_string().split(' ').count(), 5);
 }
+
+/// What is stored stays readable: whoever changes this text has tables that can't be opened any more.
+#[test]
+fn entries_are_stored_like_this() {
+    let stored = |hall: &Hall| {
+        let lines: Vec<String> =
+            hall.entries.iter().map(|entry| serde_json::to_string(entry).unwrap()).collect();
+        lines.join("\n")
+    };
+    let mut hall = Hall::new("pigs", "variant=kids", 2, ClockRule::Round { limit: 90_000, late: Late::Rest });
+    hall.now = 7;
+    hall.play(0, "F^TRvH");
+    hall.offer(1, Offer::Pause);
+    hall.wait(90_000);
+    let pigs = r#"{"number":0,"at":0,"do":{"open":{"id":"yard-1","game":"pigs","options":[["variant","kids"]],"seats":[{"person":{"player":"ann","name":"Ann"}},{"person":{"player":"bob","name":"Bob"}}],"clock":{"round":{"limit":90000,"late":"rest"}}}}}
+{"number":1,"at":7,"do":{"order":{"seat":0,"turn":1,"nonce":1,"salt":"01010101010101010101010101010101","order":"F^TRvH"}}}
+{"number":2,"at":7,"do":{"offer":{"seat":1,"offer":"pause"}}}
+{"number":3,"at":90007,"do":"tick"}"#;
+    assert_eq!(stored(&hall), pigs);
+    let mut hall = Hall::new("duel", "", 2, ClockRule::None);
+    hall.play(0, "c1c2");
+    let lines = vec![vec!["a4a3".into(), "c2c1".into()]];
+    hall.must(Command::Lines { seat: Seat::new(0).unwrap(), turn: 2, lines });
+    let duel = r#"{"number":2,"at":0,"do":{"lines":{"seat":0,"turn":2,"lines":[["a4a3","c2c1"]]}}}"#;
+    assert_eq!(stored(&hall).lines().last(), Some(duel));
+}

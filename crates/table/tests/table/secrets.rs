@@ -241,6 +241,7 @@ fn conditional_lines_show_nothing_not_even_that_they_are_there() {
 #[test]
 fn a_game_of_secret_lists_has_no_record_until_it_is_over_and_then_a_whole_one() {
     let mut hall = Hall::new("pigs", "variant=continuous", 2, ClockRule::None);
+    assert_eq!(hall.table.record().unwrap_err().code(), "secret-until-the-end");
     hall.play(0, "F F F");
     let events = hall.play(1, "TL TL TL");
     let What::Played { orders, positions, .. } = &events[2].what else { panic!("{events:?}") };
