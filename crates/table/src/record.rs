@@ -18,8 +18,10 @@
 //! follow from the turns before, and `[%retired]` that a seat left a game that went on.
 
 mod read;
+mod scan;
 mod verify;
 mod write;
+mod wrong;
 
 use std::fmt;
 
@@ -32,8 +34,8 @@ use crate::sealed::{Past, Salt};
 use crate::table::{Status, Table};
 use crate::time::Span;
 
-pub use read::{BadRecord, Wrong};
 pub use verify::{Ended, Unverified, Verified};
+pub use wrong::{BadRecord, Wrong};
 
 /// A game that has been played, or a part of one.
 #[derive(Clone)]

@@ -3,99 +3,13 @@
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
 use botyard_core::{Lang, Outcome, PerSeat, Reason, Seat, Texts, clip};
 
+use super::scan::{Item, Scan, Tag, What};
+use super::wrong::{BadRecord, Read, Wrong, wrong};
 use super::{Act, Record, RecordedOrder, Step, is_two_sided};
 use crate::commitment::Commitment;
 use crate::limits;
 use crate::sealed::Salt;
 use crate::time::Span;
-
-/// Why a text isn't a record, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {wrong}")]
-pub struct BadRecord {
-    /// Counted from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub wrong: Wrong,
-}
-
-/// What is wrong in a record.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Wrong {
-    /// Too much of something.
-    #[error("{what}; {most} are the most")]
-    TooMuch {
-        /// Of what.
-        what: &'static str,
-        /// How much there may be.
-        most: usize,
-    },
-    /// A tag isn't closed.
-    #[error("this tag doesn't end: write [Name \"value\"]")]
-    OpenTag,
-    /// A tag is there twice.
-    #[error("the tag {0} is there twice")]
-    TagTwice(String),
-    /// No game is named.
-    #[error("there is no tag that says which game it is: begin with [Game \"duel\"], for example")]
-    NoGame,
-    /// A game that nobody knows.
-    #[error("there is no game {0:?}")]
-    UnknownGame(String),
-    /// The game can't be started like this.
-    #[error("{0}")]
-    Setup(String),
-    /// The number of seats isn't one.
-    #[error("{0:?} isn't a number of seats")]
-    Seats(String),
-    /// A comment isn't closed.
-    #[error("the comment that begins here doesn't end: a }} is missing")]
-    OpenComment,
-    /// Something in a comment that means something can't be read.
-    #[error("{0:?} can't be read: {1}")]
-    Mark(String, &'static str),
-    /// An order can't be played.
-    #[error("turn {turn}: {order:?}: {why}")]
-    Order {
-        /// Which turn of the record, counted from 1.
-        turn: usize,
-        /// Its text, cut if it is long.
-        order: String,
-        /// Why not.
-        why: String,
-    },
-    /// An order without a seat.
-    #[error("turn {turn}: whose is {order:?}? Write the seat before it, as in A: {order}")]
-    Whose {
-        /// Which turn of the record, counted from 1.
-        turn: usize,
-        /// Its text, cut if it is long.
-        order: String,
-    },
-    /// Something follows though the game is over.
-    #[error("the game is over before this")]
-    Over,
-    /// Something follows the result.
-    #[error("{0:?} stands behind the result")]
-    AfterResult(String),
-    /// A result that can't be.
-    #[error("{0:?} isn't a result of this game")]
-    Result(String),
-    /// Two results.
-    #[error("the tag says {tag}, the end of the turns {end}")]
-    TwoResults {
-        /// In the tag.
-        tag: String,
-        /// Behind the turns.
-        end: String,
-    },
-}
-
-type Read<T> = Result<T, BadRecord>;
-
-fn wrong<T>(line: usize, wrong: Wrong) -> Read<T> {
-    Err(BadRecord { line, wrong })
-}
 
 impl Record {
     /// Reads one record; `find` knows the games by their ids. Orders must be legal, and are given in canonical form. Whether
@@ -107,7 +21,7 @@ impl Record {
                 Wrong::TooMuch { what: "this is too long for a record: bytes", most: limits::RECORD },
             );
         }
-        let mut scan = Scan { text, line: 1 };
+        let mut scan = Scan::new(text);
         let tags = scan.tags()?;
         let mut reader = Reader::new(&tags, find)?;
         while let Some(item) = scan.item()? {
@@ -132,129 +46,6 @@ impl Record {
         let parts = starts.into_iter().zip(ends).map(move |((line, start), end)| (line, &text[start..end]));
         parts.filter(|(_, part)| !part.trim().is_empty())
     }
-}
-
-struct Tag {
-    name: String,
-    value: String,
-    line: usize,
-}
-
-enum What<'a> {
-    Word(&'a str),
-    Comment(&'a str),
-}
-
-struct Item<'a> {
-    line: usize,
-    what: What<'a>,
-}
-
-/// A text, as far as it hasn't been looked at.
-struct Scan<'a> {
-    text: &'a str,
-    line: usize,
-}
-
-impl<'a> Scan<'a> {
-    fn skip(&mut self, bytes: usize) -> &'a str {
-        let (before, behind) = self.text.split_at(bytes);
-        self.line += before.bytes().filter(|&byte| byte == b'\n').count();
-        self.text = behind;
-        before
-    }
-
-    fn skip_space(&mut self) {
-        let blank = |sign: char| sign.is_whitespace() || sign == '\u{feff}';
-        let space = self.text.len() - self.text.trim_start_matches(blank).len();
-        self.skip(space);
-    }
-
-    fn tags(&mut self) -> Read<Vec<Tag>> {
-        let mut tags: Vec<Tag> = Vec::new();
-        loop {
-            self.skip_space();
-            if !self.text.starts_with('[') {
-                return Ok(tags);
-            }
-            if tags.len() == limits::TAGS {
-                return wrong(
-                    self.line,
-                    Wrong::TooMuch { what: "there are too many tags", most: limits::TAGS },
-                );
-            }
-            let tag = self.tag()?;
-            if tags.iter().any(|other| other.name.eq_ignore_ascii_case(&tag.name)) {
-                return wrong(tag.line, Wrong::TagTwice(clip(&tag.name)));
-            }
-            tags.push(tag);
-        }
-    }
-
-    /// `[Name "value"]`; the value may stand without quotes if there is no `]` in it.
-    fn tag(&mut self) -> Read<Tag> {
-        let line = self.line;
-        let end_of_line = self.text.find('\n').unwrap_or(self.text.len());
-        let inside = &self.text[1..end_of_line];
-        let open = || BadRecord { line, wrong: Wrong::OpenTag };
-        let name_end = inside.find(|sign: char| sign.is_whitespace() || sign == '"' || sign == ']');
-        let (name, rest) = inside.split_at(name_end.ok_or_else(open)?);
-        let rest_start = 1 + name.len() + (rest.len() - rest.trim_start().len());
-        let rest = rest.trim_start();
-        let (value, behind) = match rest.strip_prefix('"') {
-            None => {
-                let end = rest.find(']').ok_or_else(open)?;
-                (rest[..end].trim().to_owned(), rest_start + end)
-            }
-            Some(quoted) => {
-                let (value, end) = unquote(quoted).ok_or_else(open)?;
-                let close = quoted[end..].find(']').ok_or_else(open)?;
-                if !quoted[end..end + close].trim().is_empty() {
-                    return Err(open());
-                }
-                (value, rest_start + 1 + end + close)
-            }
-        };
-        let name = name.to_owned();
-        let value = value.replace(char::is_control, " ");
-        self.skip(behind + 1);
-        Ok(Tag { name, value, line })
-    }
-
-    fn item(&mut self) -> Read<Option<Item<'a>>> {
-        self.skip_space();
-        let line = self.line;
-        if self.text.is_empty() {
-            return Ok(None);
-        }
-        if self.text.starts_with('{') {
-            let Some(end) = self.text.find('}') else { return wrong(line, Wrong::OpenComment) };
-            if end > limits::COMMENT {
-                return wrong(
-                    line,
-                    Wrong::TooMuch { what: "this comment is too long: bytes", most: limits::COMMENT },
-                );
-            }
-            let comment = self.skip(end + 1);
-            return Ok(Some(Item { line, what: What::Comment(&comment[1..end]) }));
-        }
-        let end = self.text.find(|sign: char| sign.is_whitespace() || sign == '{').unwrap_or(self.text.len());
-        Ok(Some(Item { line, what: What::Word(self.skip(end)) }))
-    }
-}
-
-/// The text up to the closing quote, and where that ends.
-fn unquote(text: &str) -> Option<(String, usize)> {
-    let mut value = String::new();
-    let mut signs = text.char_indices();
-    while let Some((at, sign)) = signs.next() {
-        match sign {
-            '"' => return Some((value, at + 1)),
-            '\\' => value.push(signs.next()?.1),
-            _ => value.push(sign),
-        }
-    }
-    None
 }
 
 /// A record as far as it has been read.
