@@ -1,4 +1,4 @@
-//! The players also run in a browser: they compile for it.
+//! Players and tables also run in a browser: they compile for it.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 #[test]
-fn the_players_compile_for_the_browser() {
+fn players_and_tables_compile_for_the_browser() {
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
     let has_it = installed.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(TARGET));
     if !has_it {
@@ -24,6 +24,8 @@ fn the_players_compile_for_the_browser() {
             "botyard-engine",
             "-p",
             "botyard-catalog",
+            "-p",
+            "botyard-table",
         ])
         // Nothing of it is run, so nothing has to be fast.
         .args(["--config", "profile.dev.package.'*'.opt-level=0"])

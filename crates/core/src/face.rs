@@ -210,6 +210,8 @@ pub trait AnyGame: Debug + Send + Sync {
     ) -> Result<Option<Vec<Rehearsed>>, Refused>;
     /// [`Game::retire`], told in this language.
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>>;
+    /// [`Game::idle_order`] as canonical text.
+    fn idle_order(&self, seat: Seat) -> Option<String>;
     /// [`Game::has_secrets`].
     fn has_secrets(&self) -> bool;
     /// [`Game::imagine`].
@@ -388,6 +390,10 @@ impl<G: Game> AnyGame for G {
 
     fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>> {
         Game::retire(self, seat).map(|events| tell::<G>(&events, lang))
+    }
+
+    fn idle_order(&self, seat: Seat) -> Option<String> {
+        Game::idle_order(self, seat).map(|order| order.to_string())
     }
 
     fn has_secrets(&self) -> bool {

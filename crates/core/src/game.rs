@@ -148,6 +148,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// What a seat does whose player stays away, where those who play have agreed that he rests: a legal order that does as
+    /// little as an order can. `None` if the game knows no resting, or the seat owes no order.
+    fn idle_order(&self, _seat: Seat) -> Option<Self::Order> {
+        None
+    }
+
     /// Can this game's state hold what only some seats may see, so that the text of its position isn't for everybody?
     fn has_secrets(&self) -> bool {
         Self::INFO.secrets

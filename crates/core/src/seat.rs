@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 use arrayvec::ArrayVec;
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most seats any game has.
 pub const MAX_SEATS: usize = 8;
@@ -32,6 +34,22 @@ impl Seat {
 impl fmt::Debug for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Seat({})", self.0)
+    }
+}
+
+/// As its index.
+impl Serialize for Seat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seat, D::Error> {
+        let index = u64::deserialize(deserializer)?;
+        usize::try_from(index).ok().and_then(Seat::new).ok_or_else(|| {
+            D::Error::invalid_value(Unexpected::Unsigned(index), &"the number of a seat, 0 to 7")
+        })
     }
 }
 
@@ -100,6 +118,13 @@ impl FromIterator<Seat> for Seats {
         let mut set = Seats::EMPTY;
         seats.into_iter().for_each(|seat| set.insert(seat));
         set
+    }
+}
+
+/// As a list of indices.
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
     }
 }
 
@@ -187,5 +212,7 @@ mod tests {
     fn there_is_no_ninth_seat() {
         assert_eq!(Seat::new(8), None);
         assert_eq!(PerSeat::from_fn(99, Seat::index).len(), MAX_SEATS);
+        assert!(serde_json::from_str::<Seat>("8").is_err());
+        assert_eq!(serde_json::from_str::<Seat>("7").ok(), Seat::new(7));
     }
 }

@@ -424,6 +424,17 @@ impl Game for Pigs {
         Some(moments)
     }
 
+    /// The pig looks left and right. Damage asks for its rests; commands of an odd number end with a look to the left.
+    fn idle_order(&self, seat: Seat) -> Option<Program> {
+        if !self.to_act().contains(seat) {
+            return None;
+        }
+        let rests = if self.variant().damage_costs_commands() { self.arena.damage(seat) } else { 0 };
+        let looks = self.commands_owed(seat).saturating_sub(usize::from(rests));
+        let turns = [Command::TurnLeft, Command::TurnRight].into_iter().cycle().take(looks);
+        Some(turns.chain((0..rests).map(|_| Command::Rest)).collect())
+    }
+
     fn has_secrets(&self) -> bool {
         self.variant() == Variant::Continuous
     }

@@ -42,6 +42,7 @@ impl Contract {
     /// - [`Game::check`] agrees with the list of legal orders, refuses seats that owe nothing, and refused orders change
     ///   nothing;
     /// - the same orders give the same game and the same events, told or not, moment by moment;
+    /// - who rests rests legally;
     /// - trials show nothing that is hidden, and who gives up is out;
     /// - nearly right text is read or refused but never breaks anything;
     /// - keys are equal for equal positions and for no others;
@@ -248,6 +249,11 @@ impl<G: Game> Player<G> {
 
     /// The list of legal orders, `check`, and the text of orders agree.
     fn check_orders(&mut self, game: &G, seat: Seat, due: bool, place: &str, dice: &mut Dice) {
+        let idle = game.idle_order(seat);
+        assert!(
+            idle.is_none_or(|idle| game.check(seat, &idle).is_ok()),
+            "resting isn't legal for {seat:?}: {place}"
+        );
         if !due {
             let refused = self.met.iter().all(|(order, _)| game.check(seat, order).is_err());
             assert!(refused, "{seat:?} owes nothing but may order: {place}");

@@ -60,17 +60,9 @@ impl Finished {
         if others.is_empty() { 0.5 } else { others.iter().map(each).sum::<f64>() / others.len() as f64 }
     }
 
-    /// `1-0`, `1/2-1/2`, `0-1`; with other seats than White and Black `A=1 B=2`.
+    /// As records write it.
     pub(super) fn result(&self, info: &GameInfo) -> String {
-        match (info.seat_names[0].id, &self.places[..]) {
-            ("w", [one, other]) if one < other => "1-0".to_owned(),
-            ("w", [one, other]) if one > other => "0-1".to_owned(),
-            ("w", [_, _]) => "1/2-1/2".to_owned(),
-            _ => {
-                let names = info.seat_names.iter().zip(&self.places);
-                names.map(|(name, place)| format!("{}={place}", name.id)).collect::<Vec<_>>().join(" ")
-            }
-        }
+        botyard_table::result_text(info, Some(&self.places))
     }
 }
 

@@ -1,23 +1,19 @@
-//! Games as text (`.yard`): tags, numbered turns, the result. Reading them again is how a match goes on where it stopped.
+//! Games of a match as text (`.yard`). Reading them again is how a match goes on where it stopped: that needs a few tags only,
+//! of files of any size, and of records that were cut short.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use botyard_core::{GameInfo, Seat};
+use botyard_table::{Act, Record, RecordedOrder, Step};
 
 use super::arbiter::Game;
 use super::finished::{Finished, Mistake, are_places};
 use super::opening::Opening;
 use super::pairing::Fixture;
 use super::plan::Plan;
-use crate::joint::write_joint;
-
-/// How wide a line of turns gets.
-const WIDTH: usize = 100;
 
 /// A file that records are added to.
 pub(super) struct Records {
@@ -49,93 +45,44 @@ impl Records {
 pub(super) fn write(plan: &Plan, fixture: Fixture, opening: &Opening, game: &Game) -> String {
     let info = plan.kind.info;
     let Game { finished, turns, notes } = game;
-    let mut text = String::new();
-    // Writing to a text can't fail.
-    let mut tag = |name: &str, value: &str| {
-        let _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
-    };
-    tag("Game", info.id);
-    let options: Vec<String> =
-        opening.first.options().iter().map(|(key, value)| format!("{key}={value}")).collect();
-    tag("Options", &options.join(" "));
-    if let Some(position) = &opening.position {
-        tag("Position", position);
-    }
+    let options = opening.first.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let mut record = Record::new(*plan.kind, options, opening.position.clone(), plan.seats);
+    let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
     for (seat, entrant) in info.seat_names.iter().zip(plan.entrants_of(fixture)) {
-        tag(seat.name, &entrant.name);
-        tag(&format!("{}Pace", seat.name), &entrant.pace.to_string());
+        tag(&format!("{}Pace", seat.name), entrant.pace.to_string());
     }
-    tag("Match", &plan.id);
-    tag("Number", &(fixture.number + 1).to_string());
-    tag("Round", &(fixture.round + 1).to_string());
-    tag("Opening", &opening.turns.len().to_string());
-    tag("Turns", &finished.turns.to_string());
+    tag("Match", plan.id.clone());
+    tag("Number", (fixture.number + 1).to_string());
+    tag("Round", (fixture.round + 1).to_string());
+    tag("Opening", opening.turns.len().to_string());
+    tag("Turns", finished.turns.to_string());
     let places: Vec<String> = finished.places.iter().map(ToString::to_string).collect();
-    tag("Places", &places.join(" "));
+    tag("Places", places.join(" "));
     if !finished.faults.is_empty() {
         let faults: Vec<String> = finished
             .faults
             .iter()
             .map(|&(seat, mistake)| format!("{}={}", info.seat_id(seat), mistake.word()))
             .collect();
-        tag("Faults", &faults.join(" "));
+        tag("Faults", faults.join(" "));
     }
-    tag("Reason", &finished.reason);
-    let result = finished.result(info);
-    tag("Result", &result);
-    text.push('\n');
-    let mut words = turn_words(info, turns, notes);
-    words.push(result);
-    wrap(&words, &mut text);
-    text.push_str("\n\n");
-    text
-}
-
-/// What belongs together stays on a line: `1. b2b3`, `{+0.35/9}`, `2. A: F ^ TR v H | B: \ \ F ^ /`.
-fn turn_words(info: &GameInfo, turns: &[Vec<(Seat, String)>], notes: &[String]) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut number = 0;
-    for (index, orders) in turns.iter().enumerate() {
-        let is_second = !info.simultaneous && orders.first().is_some_and(|(seat, _)| seat.index() > 0);
-        let head = match (is_second, index) {
-            (false, _) => format!("{}. ", number + 1),
-            (true, 0) => format!("{}... ", number + 1),
-            (true, _) => String::new(),
-        };
-        number += u32::from(!head.is_empty());
-        words.push(
-            head + &if info.simultaneous {
-                write_joint(info, orders.iter().map(|(seat, order)| (*seat, order.as_str())))
-            } else {
-                orders.iter().map(|(_, order)| order.as_str()).collect()
-            },
-        );
-        match notes.get(index) {
-            Some(note) if !note.is_empty() => words.push(format!("{{{note}}}")),
-            _ => {}
-        }
-    }
-    words
-}
-
-fn wrap(words: &[String], text: &mut String) {
-    let mut column = 0;
-    for word in words {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += width;
-    }
-}
-
-fn escaped(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ")
+    record.players = plan.entrants_of(fixture).iter().map(|entrant| Some(entrant.name.clone())).collect();
+    record.steps = turns
+        .iter()
+        .enumerate()
+        .map(|(index, orders)| {
+            let orders =
+                orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order.as_str())).collect();
+            let note = notes.get(index).filter(|note| !note.is_empty());
+            Step {
+                act: Act::Turn { turn: index as u32 + 1, orders },
+                comments: note.cloned().into_iter().collect(),
+            }
+        })
+        .collect();
+    record.places = Some(finished.places.clone());
+    record.reason = Some(finished.reason.clone());
+    record.write()
 }
 
 fn unescaped(value: &str) -> String {
@@ -387,6 +334,17 @@ mod tests {
         );
         assert!(text.contains("\n\n1. ") && text.ends_with("\n\n"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 140), "{text}");
-        assert_eq!(unescaped(&escaped("a\\\"b")), "a\\\"b");
+        assert_eq!(unescaped("a\\\\\\\"b"), "a\\\"b");
+    }
+
+    #[test]
+    fn every_reader_of_records_reads_these() {
+        for number in [0, 3] {
+            let text = record(number);
+            let find = |id: &str| botyard_catalog::find(id).ok().copied();
+            let read = Record::read(&text, find).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            assert_eq!(read.write(), text);
+            assert!(read.verify().is_ok());
+        }
     }
 }

@@ -1,0 +1,112 @@
+//! The log of a table: what has to be kept so that the table can be made again.
+
+use botyard_core::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::command::Command;
+use crate::offer::Offer;
+use crate::setup::Setup;
+use crate::time::Time;
+
+/// One accepted command, **for storage only**: it holds sealed orders, salts and conditional lines as they are. Nobody but
+/// whoever runs the table may see it; [`public`](StoredEntry::public) is what everybody may.
+///
+/// Entries are numbered from 0 without gaps and never change. Replaying them gives the same table, so a table is durable when
+/// its entries are. Not even their numbers are for others: they count what is hidden too.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredEntry {
+    /// Counted from 0.
+    pub number: u64,
+    /// When it was accepted.
+    pub at: Time,
+    /// What.
+    #[serde(rename = "do")]
+    pub act: StoredAct,
+}
+
+/// What an entry is about. For storage only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StoredAct {
+    /// The table was opened: always the first entry, and no other.
+    Open(Setup),
+    /// A command.
+    #[serde(untagged)]
+    Command(#[serde(with = "Command")] Command),
+}
+
+/// What everybody may know of an entry while the game is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct PublicEntry {
+    /// When.
+    pub at: Time,
+    /// What, in one word.
+    pub act: &'static str,
+    /// Who.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// In which turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
+    /// What was offered or answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
+}
+
+impl StoredEntry {
+    /// What everybody may know of it; `None` if not even that it is there.
+    pub fn public(&self) -> Option<PublicEntry> {
+        let command = match &self.act {
+            StoredAct::Open(_) => {
+                return Some(PublicEntry { at: self.at, act: "open", seat: None, turn: None, offer: None });
+            }
+            StoredAct::Command(command) => command,
+        };
+        let (act, turn, offer) = match *command {
+            Command::Sit { .. } => ("sit", None, None),
+            Command::Leave { .. } => ("leave", None, None),
+            Command::Order { turn, .. } => ("order", Some(turn), None),
+            Command::Unstage { turn, .. } => ("unstage", Some(turn), None),
+            Command::Lines { .. } => return None,
+            Command::Resign { .. } => ("resign", None, None),
+            Command::Abort { .. } => ("abort", None, None),
+            Command::Offer { offer, .. } => ("offer", None, Some(offer)),
+            Command::Accept { offer, .. } => ("accept", None, Some(offer)),
+            Command::Decline { offer, .. } => ("decline", None, Some(offer)),
+            Command::Vacation { .. } => ("vacation", None, None),
+            Command::Tick => ("tick", None, None),
+            Command::Downtime { .. } => ("downtime", None, None),
+        };
+        Some(PublicEntry { at: self.at, act, seat: command.seat(), turn, offer })
+    }
+}
+
+/// Why a log can't be replayed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadLog {
+    /// There is nothing in it, or it begins in the middle.
+    #[error("a log begins with the entry that opens the table")]
+    NoBeginning,
+    /// An entry is missing, or there twice, or another table is opened.
+    #[error("entry {found} stands where entry {expected} should be")]
+    Gap {
+        /// The number that should be there.
+        expected: u64,
+        /// The number that is.
+        found: u64,
+    },
+    /// There is no such game.
+    #[error("there is no game {0:?}")]
+    Game(String),
+    /// An entry is refused, though it was accepted when it was made.
+    #[error("entry {number} can't be replayed: {why}")]
+    Refused {
+        /// Which.
+        number: u64,
+        /// Why.
+        why: crate::Refusal,
+    },
+    /// An entry does nothing, so it can't have been made.
+    #[error("entry {0} does nothing")]
+    Idle(u64),
+}

@@ -1,0 +1,349 @@
+//! Orders: how they come in, are sealed, opened and played.
+
+use botyard_core::face::{AnyGame, Refused};
+use botyard_core::{Lang, Seat};
+
+use crate::commitment::Commitment;
+use crate::ending::{self, Ending};
+use crate::event::{News, OpenTurn, What, happenings};
+use crate::limits;
+use crate::offer::Offer;
+use crate::refusal::Refusal;
+use crate::sealed::{Hidden, Known, Past, Salt};
+use crate::table::{Status, Table, start};
+use crate::time::{Span, Time};
+
+/// An order as it came.
+pub(crate) struct Sent<'a> {
+    pub(crate) seat: Seat,
+    pub(crate) turn: u32,
+    pub(crate) nonce: u64,
+    pub(crate) salt: Option<Salt>,
+    pub(crate) lag: Span,
+    pub(crate) substitute: bool,
+    pub(crate) order: &'a Hidden,
+}
+
+impl Table {
+    /// Says whether it is a new order.
+    pub(crate) fn order(&mut self, now: Time, sent: &Sent<'_>, news: &mut News) -> Result<bool, Refusal> {
+        let &Sent { seat, turn, nonce, salt, lag, substitute, order: text } = sent;
+        if text.text().len() > limits::ORDER {
+            return Err(Refusal::TooLong { what: "an order", most: limits::ORDER });
+        }
+        match self.sealed.known(self.turn, seat, turn, nonce, text) {
+            Some(Known::Same) => return Ok(false),
+            Some(Known::Other) if turn == self.turn => return Err(Refusal::NonceUsed),
+            _ => {}
+        }
+        self.check_playing()?;
+        self.check_turn(turn)?;
+        if !self.due().contains(seat) {
+            let out = !self.in_play().contains(seat);
+            return Err(if out {
+                Refusal::Out(self.name(seat))
+            } else {
+                Refusal::NotYourTurn(self.name(seat))
+            });
+        }
+        if substitute && (!self.substitutes.contains(seat) || self.sealed.ready().contains(seat)) {
+            return Err(Refusal::NoSubstitute(self.name(seat)));
+        }
+        if self.sealed.changes(seat) >= limits::CHANGES {
+            return Err(Refusal::TooManyChanges);
+        }
+        if self.sealed.past().len() >= limits::STEPS {
+            return Err(Refusal::TooManyTurns);
+        }
+        let order = self.game.check(seat, text.text()).map_err(refusal)?;
+        if self.clock.is_late(seat, now, lag) {
+            return Err(Refusal::TimeIsUp);
+        }
+        let commitment = match (self.kind.info.simultaneous, salt) {
+            (false, _) => None,
+            (true, None) => return Err(Refusal::NoSalt),
+            (true, Some(salt)) => {
+                let seat = self.kind.info.seat_id(seat);
+                Some(Commitment::to(&self.setup.id, turn, seat, salt, &order))
+            }
+        };
+        if let Some(commitment) = commitment {
+            news.tell(What::Ready { turn, seat, commitment, substitute });
+            news.tell_only(seat, What::Staged { turn, order: order.clone() });
+        }
+        let salt = salt.filter(|_| commitment.is_some());
+        self.sealed.seal(seat, nonce, text, order.into(), salt, commitment);
+        self.sealed_by(now, seat, lag, news);
+        Ok(true)
+    }
+
+    /// An order of this seat has come into its envelope.
+    fn sealed_by(&mut self, now: Time, seat: Seat, lag: Span, news: &mut News) {
+        self.clock.stop(seat, now, lag);
+        if self.offers.get(Offer::Draw).is_some_and(|open| open.by != seat) {
+            self.offers.remove(Offer::Draw);
+            news.tell(What::Fell { offer: Offer::Draw });
+        }
+        self.play_if_complete(now, news);
+    }
+
+    pub(crate) fn unstage(
+        &mut self,
+        now: Time,
+        seat: Seat,
+        turn: u32,
+        nonce: Option<u64>,
+        news: &mut News,
+    ) -> Result<(), Refusal> {
+        self.check_playing()?;
+        self.check_turn(turn)?;
+        let is_there = self.sealed.ready().contains(seat)
+            && nonce.is_none_or(|nonce| self.sealed.is_in_force(seat, nonce));
+        if !is_there {
+            return Err(Refusal::NothingStaged);
+        }
+        // Once the round's time is up, the others wait for those who are late and not for those who think again.
+        if self.clock.is_round_over() {
+            return Err(Refusal::TimeIsUp);
+        }
+        self.sealed.withdraw(seat);
+        self.clock.go_on(seat, now);
+        news.tell(What::Unready { turn, seat });
+        Ok(())
+    }
+
+    fn check_turn(&self, turn: u32) -> Result<(), Refusal> {
+        match turn.cmp(&self.turn) {
+            std::cmp::Ordering::Less => Err(Refusal::Stale { turn, now: self.turn }),
+            std::cmp::Ordering::Equal => Ok(()),
+            std::cmp::Ordering::Greater => Err(Refusal::Ahead { turn, now: self.turn }),
+        }
+    }
+
+    /// Plays the turn if nobody's order is missing, and then what was prepared for what has come.
+    pub(crate) fn play_if_complete(&mut self, now: Time, news: &mut News) {
+        while self.status == Status::Playing && self.awaited().is_empty() {
+            self.play(now, news);
+            self.answer_from_lines(now, news);
+        }
+    }
+
+    /// Opens the orders of the turn and plays them.
+    fn play(&mut self, now: Time, news: &mut News) {
+        let turn = self.turn;
+        let given = self.sealed.reveal();
+        let orders: Vec<(Seat, &str)> = given.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
+        let before = self.game.clone();
+        let open = before.orders_are_open();
+        let Ok(played) = self.game.play(&orders, Lang::En) else {
+            // Every order was checked in this very position.
+            debug_assert!(false, "sealed orders are legal");
+            return;
+        };
+        let happenings = happenings(|lang| match lang {
+            Lang::En => played.events.clone(),
+            other => before.clone().play(&orders, other).map_or(Vec::new(), |played| played.events),
+        });
+        let seats = self.sealed.ready();
+        self.clock.end_turn(seats);
+        self.sealed.close_turn(turn, open, |seat| self.clock.left(seat));
+        if let ([(_, order)], false) = (given.as_slice(), self.kind.info.simultaneous) {
+            self.sealed.follow_lines(order);
+        }
+        let opened = match self.sealed.past().last() {
+            Some(Past::Played(played)) => played.opened(false),
+            _ => None,
+        };
+        let positions = (!before.has_secrets()).then_some(played.positions);
+        news.tell(What::Played { turn, seats, orders: opened, happenings, positions });
+        if self.offers.remove(Offer::TakeBack).is_some() {
+            news.tell(What::Fell { offer: Offer::TakeBack });
+        }
+        match self.game.outcome() {
+            Some(outcome) => self.finish(now, Ending::by_rules(&outcome), news),
+            None => self.begin_turn(now, news),
+        }
+    }
+
+    /// Seals what the seat to move has prepared.
+    fn answer_from_lines(&mut self, now: Time, news: &mut News) {
+        if self.status != Status::Playing || self.kind.info.simultaneous {
+            return;
+        }
+        let Some(seat) = self.due().only() else { return };
+        // What was prepared was checked when it was entered; what isn't legal here is left to the player.
+        let Some(answer) = self.sealed.answer(seat).filter(|answer| {
+            self.sealed.past().len() < limits::STEPS && self.game.check(seat, answer.text()).is_ok()
+        }) else {
+            return;
+        };
+        self.sealed.seal_unsent(seat, answer);
+        self.clock.stop(seat, now, 0);
+        if self.offers.get(Offer::Draw).is_some_and(|open| open.by != seat) {
+            self.offers.remove(Offer::Draw);
+            news.tell(What::Fell { offer: Offer::Draw });
+        }
+    }
+
+    pub(crate) fn set_lines(
+        &mut self,
+        seat: Seat,
+        turn: u32,
+        lines: &[Vec<Hidden>],
+        news: &mut News,
+    ) -> Result<(), Refusal> {
+        self.check_playing()?;
+        self.check_turn(turn)?;
+        if self.kind.info.simultaneous {
+            return Err(Refusal::NoLines);
+        }
+        if self.due().contains(seat) {
+            return Err(Refusal::LinesOnOwnTurn);
+        }
+        if lines.len() > limits::LINES {
+            return Err(Refusal::Line {
+                line: limits::LINES + 1,
+                order: 1,
+                why: "these are too many lines".to_owned(),
+            });
+        }
+        let mut read: Vec<Vec<(Seat, Hidden)>> = Vec::new();
+        for (index, line) in lines.iter().enumerate() {
+            let wrong = |order: usize, why: String| Refusal::Line { line: index + 1, order: order + 1, why };
+            let line = self.read_line(seat, line).map_err(|(order, why)| wrong(order, why))?;
+            if let Some(order) = read.iter().find_map(|other| disagreement(seat, other, &line)) {
+                return Err(wrong(order, "another line answers the same in another way".to_owned()));
+            }
+            if !read.contains(&line) {
+                read.push(line);
+            }
+        }
+        let orders = |line: Vec<(Seat, Hidden)>| line.into_iter().map(|(_, order)| order).collect();
+        self.sealed.set_lines(seat, read.into_iter().map(orders).collect());
+        news.tell_only(seat, What::Lines { lines: self.sealed.own_lines(seat) });
+        Ok(())
+    }
+
+    /// Plays a line through and gives it in canonical form with who moves, or says which order of it is wrong.
+    fn read_line(&self, seat: Seat, line: &[Hidden]) -> Result<Vec<(Seat, Hidden)>, (usize, String)> {
+        if line.len() > limits::LINE {
+            return Err((limits::LINE, "a line can't be so long".to_owned()));
+        }
+        let mut game = self.game.clone();
+        let mut read = Vec::new();
+        for (index, text) in line.iter().enumerate() {
+            if text.text().len() > limits::ORDER {
+                return Err((index, "this is too long for an order".to_owned()));
+            }
+            let Some(mover) = game.to_act().only() else {
+                return Err((index, "the game is over by then".to_owned()));
+            };
+            let order = game.check(mover, text.text()).map_err(|why| (index, why.to_string()))?;
+            game.play(&[(mover, &order)], Lang::En).map_err(|why| (index, why.to_string()))?;
+            let is_last = index + 1 == line.len();
+            if is_last && mover != seat {
+                return Err((index, "a line ends with an order of your own".to_owned()));
+            }
+            read.push((mover, order.into()));
+        }
+        if read.is_empty() { Err((0, "there is nothing in it".to_owned())) } else { Ok(read) }
+    }
+
+    pub(crate) fn resign(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {
+        match self.status {
+            Status::Playing | Status::Paused => {}
+            Status::Gathering => return Err(Refusal::NotBegun),
+            Status::Over(_) => return Err(Refusal::Over),
+        }
+        if !self.in_play().contains(seat) {
+            return Err(Refusal::Out(self.name(seat)));
+        }
+        self.retire(now, seat, ending::RESIGNED, news);
+        self.play_if_complete(now, news);
+        Ok(())
+    }
+
+    /// The seat is out: of a game that goes on, or of one that is over by that.
+    pub(crate) fn retire(&mut self, now: Time, seat: Seat, reason: botyard_core::Reason, news: &mut News) {
+        let before = self.game.clone();
+        let Some(events) = self.game.retire(seat, Lang::En) else {
+            self.finish(now, Ending::lost_by(seat, self.setup.seats.len(), reason), news);
+            return;
+        };
+        let happenings = happenings(|lang| match lang {
+            Lang::En => events.clone(),
+            other => before.clone().retire(seat, other).unwrap_or_default(),
+        });
+        self.sealed.retire(seat);
+        self.retired.insert(seat);
+        self.substitutes.remove(seat);
+        news.tell(What::Retired { seat, reason: reason.code, happenings });
+        for open in self.offers.forget(seat) {
+            news.tell(What::Fell { offer: open.offer });
+        }
+        if let Some(outcome) = self.game.outcome() {
+            self.finish(now, Ending::by_rules(&outcome), news);
+            return;
+        }
+        // In no game here does an order depend on who else is in; one in which it does gets its orders back.
+        for (other, order) in self.sealed.reveal() {
+            if self.game.check(other, &order).is_err() {
+                self.sealed.withdraw(other);
+                news.tell(What::Unready { turn: self.turn, seat: other });
+            }
+        }
+        self.clock.begin_turn(now, self.game.to_act().without(self.sealed.ready()), false);
+        self.settle_offers(now, news);
+    }
+
+    pub(crate) fn abort(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {
+        match self.status {
+            Status::Over(_) => return Err(Refusal::Over),
+            Status::Gathering => {}
+            Status::Playing | Status::Paused => {
+                if self.clock.have_moved(self.in_play()) {
+                    return Err(Refusal::TooLateToAbort);
+                }
+            }
+        }
+        self.finish(now, Ending::called_off(Some(seat), ending::ABORTED), news);
+        Ok(())
+    }
+
+    /// The game as it was before this step of the past.
+    pub(crate) fn game_before(&self, step: usize) -> Option<Box<dyn AnyGame>> {
+        let mut game = start(&self.kind, &self.setup).ok()?;
+        for past in self.sealed.past().get(..step)? {
+            match past {
+                Past::Played(played) => drop(game.play(&played.to_replay(), Lang::En).ok()?),
+                Past::Retired(seat) => drop(game.retire(*seat, Lang::En)?),
+            }
+        }
+        Some(game)
+    }
+
+    /// The turns that weren't opened when they were played.
+    pub(crate) fn opened_at_the_end(&self) -> Vec<OpenTurn> {
+        let closed = self.sealed.past().iter().filter_map(|past| match past {
+            Past::Played(played) if !played.open => {
+                Some(OpenTurn { turn: played.turn, orders: played.opened(true)? })
+            }
+            _ => None,
+        });
+        closed.collect()
+    }
+}
+
+/// The first order in which two lines of a seat differ, if it is the seat's own: then it isn't clear what to play.
+fn disagreement(seat: Seat, one: &[(Seat, Hidden)], other: &[(Seat, Hidden)]) -> Option<usize> {
+    let first = one.iter().zip(other).position(|(one, other)| one != other)?;
+    (one[first].0 == seat).then_some(first)
+}
+
+fn refusal(why: Refused) -> Refusal {
+    match why {
+        Refused::Unreadable { why, .. } => Refusal::Unreadable(why),
+        Refused::Illegal { why, .. } => Refusal::Illegal(why),
+        Refused::Missing(_) | Refused::Over => Refusal::Over,
+    }
+}

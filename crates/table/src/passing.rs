@@ -1,0 +1,119 @@
+//! What the passing of time does.
+
+use botyard_core::{Seat, Seats};
+
+use crate::clock::{Lapse, Late};
+use crate::ending::{self, Ending};
+use crate::event::{News, What};
+use crate::refusal::Refusal;
+use crate::table::{Status, Table};
+use crate::time::Time;
+
+impl Table {
+    /// Has something run out that hasn't been dealt with?
+    pub(crate) fn has_run_out(&self, now: Time) -> bool {
+        self.next_deadline().is_some_and(|when| when <= now)
+    }
+
+    /// Deals with what has run out, in the order in which it did. Has anything?
+    pub(crate) fn run_out(&mut self, now: Time, news: &mut News) -> bool {
+        let mut has_any = false;
+        while let Some((_, lapse)) = self.clock.next_lapse().filter(|&(when, _)| when <= now) {
+            has_any = true;
+            match lapse {
+                Lapse::Flag(seat) => {
+                    self.retire(now, seat, ending::TIME, news);
+                    self.play_if_complete(now, news);
+                }
+                Lapse::Vacation(seat) => {
+                    self.clock.end_vacation(seat, now);
+                    news.tell(What::Vacation { seat, on: false });
+                }
+                Lapse::Round(late) => {
+                    self.clock.drop_round();
+                    self.round_is_over(now, late, news);
+                }
+            }
+        }
+        has_any
+    }
+
+    fn round_is_over(&mut self, now: Time, late: Late, news: &mut News) {
+        let missing = self.awaited();
+        match late {
+            Late::Wait => news.tell(What::Overdue { turn: self.turn, seats: missing }),
+            Late::Computer => {
+                self.substitutes = missing;
+                news.tell(What::SubstituteDue { turn: self.turn, seats: missing });
+            }
+            Late::Rest => {
+                news.tell(What::Overdue { turn: self.turn, seats: missing });
+                for seat in missing.iter() {
+                    // A game that knows resting knows it for everybody who owes an order.
+                    if let Some(order) = self.game.idle_order(seat) {
+                        self.sealed.seal_unsent(seat, order.into());
+                        self.clock.stop(seat, now, 0);
+                    }
+                }
+                self.play_if_complete(now, news);
+            }
+            Late::Forfeit if missing == self.due() && missing.len() > 1 => {
+                self.finish(now, Ending::called_off(None, ending::NOBODY), news);
+            }
+            Late::Forfeit => self.forfeit(now, missing, news),
+        }
+    }
+
+    fn forfeit(&mut self, now: Time, missing: Seats, news: &mut News) {
+        for seat in missing.iter() {
+            if self.status == Status::Playing {
+                self.retire(now, seat, ending::TIME, news);
+            }
+        }
+        self.play_if_complete(now, news);
+    }
+
+    pub(crate) fn vacation(
+        &mut self,
+        now: Time,
+        seat: Seat,
+        on: bool,
+        news: &mut News,
+    ) -> Result<(), Refusal> {
+        self.check_playing()?;
+        if !self.clock.has_vacation() {
+            return Err(Refusal::NoVacation);
+        }
+        if !self.in_play().contains(seat) {
+            return Err(Refusal::Out(self.name(seat)));
+        }
+        if self.clock.is_on_vacation(seat) == on {
+            return Err(Refusal::VacationAlready);
+        }
+        if on && self.clock.bank(seat) == 0 {
+            return Err(Refusal::VacationUsedUp);
+        }
+        if on {
+            self.clock.begin_vacation(seat, now);
+        } else {
+            self.clock.end_vacation(seat, now);
+        }
+        news.tell(What::Vacation { seat, on });
+        Ok(())
+    }
+
+    pub(crate) fn downtime(
+        &mut self,
+        now: Time,
+        from: Time,
+        to: Time,
+        news: &mut News,
+    ) -> Result<(), Refusal> {
+        if from >= to || to > now {
+            return Err(Refusal::Downtime);
+        }
+        self.clock.forgive(from, to);
+        news.tell(What::Downtime { from, to });
+        Ok(())
+    }
+}

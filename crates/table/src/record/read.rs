@@ -1,0 +1,457 @@
+//! Reading records, as they were written by whomever.
+
+use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
+use botyard_core::{Lang, Outcome, PerSeat, Reason, Seat, Texts, clip};
+
+use super::scan::{Item, Scan, Tag, What};
+use super::wrong::{BadRecord, Read, Wrong, wrong};
+use super::{Act, Record, RecordedOrder, Step, is_two_sided};
+use crate::commitment::Commitment;
+use crate::limits;
+use crate::sealed::Salt;
+use crate::time::Span;
+
+impl Record {
+    /// Reads one record; `find` knows the games by their ids. Orders must be legal, and are given in canonical form. Whether
+    /// the result is right and commitments hold is for [`verify`](Record::verify).
+    pub fn read(text: &str, find: impl FnOnce(&str) -> Option<Kind>) -> Result<Record, BadRecord> {
+        if text.len() > limits::RECORD {
+            return wrong(
+                1,
+                Wrong::TooMuch { what: "this is too long for a record: bytes", most: limits::RECORD },
+            );
+        }
+        let mut scan = Scan::new(text);
+        let tags = scan.tags()?;
+        let mut reader = Reader::new(&tags, find)?;
+        while let Some(item) = scan.item()? {
+            reader.hear(&item)?;
+        }
+        reader.finish(scan.line)
+    }
+
+    /// The records of a text, each with the number of its first line. A new one begins with the tag `Game`.
+    pub fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
+        let mut starts = vec![(1, 0)];
+        let mut offset = 0;
+        for (index, line) in text.split_inclusive('\n').enumerate() {
+            let begins = line.trim_start().get(..6).is_some_and(|head| head.eq_ignore_ascii_case("[game "));
+            let (_, last) = starts[starts.len() - 1];
+            if begins && !text[last..offset].trim().is_empty() {
+                starts.push((index + 1, offset));
+            }
+            offset += line.len();
+        }
+        let ends: Vec<usize> = starts.iter().skip(1).map(|&(_, at)| at).chain([text.len()]).collect();
+        let parts = starts.into_iter().zip(ends).map(move |((line, start), end)| (line, &text[start..end]));
+        parts.filter(|(_, part)| !part.trim().is_empty())
+    }
+}
+
+/// A record as far as it has been read.
+struct Reader<'a> {
+    record: Record,
+    game: Box<dyn AnyGame>,
+    /// Words of a turn that isn't complete, and the line of the first.
+    pending: Vec<&'a str>,
+    line: usize,
+    turns: usize,
+    next_turn: u32,
+    /// The result's words behind the turns.
+    result: Vec<&'a str>,
+    tag_result: Option<(String, usize)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(tags: &[Tag], find: impl FnOnce(&str) -> Option<Kind>) -> Read<Reader<'a>> {
+        let get = |name: &str| tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name));
+        let Some(game) = get("Game") else { return wrong(1, Wrong::NoGame) };
+        let Some(kind) = find(game.value.trim()) else {
+            return wrong(game.line, Wrong::UnknownGame(clip(&game.value)));
+        };
+        let info = kind.info;
+        let mut options: Vec<OptionPair> = Vec::new();
+        if let Some(tag) = get("Options") {
+            for pair in tag.value.split_whitespace() {
+                let Some((key, value)) = pair.split_once('=') else {
+                    let why = format!("{:?} isn't an option: write it as name=value", clip(pair));
+                    return wrong(tag.line, Wrong::Setup(why));
+                };
+                options.push((key.to_owned(), value.to_owned()));
+            }
+        }
+        let named = info.seat_names.iter().rposition(|seat| get(seat.name).is_some()).map(|last| last + 1);
+        let seats = match get("Seats") {
+            None => named.filter(|seats| info.seats.contains(seats)).unwrap_or(*info.seats.start()),
+            Some(tag) => match tag.value.trim().parse() {
+                Ok(seats @ 0..100) => seats,
+                _ => return wrong(tag.line, Wrong::Seats(clip(&tag.value))),
+            },
+        };
+        let position = get("Position").map(|tag| tag.value.clone());
+        let at = get("Position").or(get("Seats")).or(get("Options")).map_or(game.line, |tag| tag.line);
+        let mut record = Record::new(kind, options, position, seats);
+        let start = match record.start() {
+            Ok(start) => start,
+            Err(why) => return wrong(at, Wrong::Setup(why.to_string())),
+        };
+        let own = start.options().into_iter().map(|(key, value)| (key.to_owned(), value));
+        record.options = own.collect();
+        let text = |name: &str| get(name).map(|tag| tag.value.clone());
+        record.players = info.seat_names.iter().take(start.seats()).map(|seat| text(seat.name)).collect();
+        record.table = text("Table");
+        record.reason = text("Reason");
+        record.tags = tags
+            .iter()
+            .filter(|tag| record.is_free(&tag.name))
+            .map(|tag| (tag.name.clone(), tag.value.clone()))
+            .collect();
+        let tag_result = get("Result").map(|tag| (tag.value.trim().to_owned(), tag.line));
+        Ok(Reader {
+            record,
+            game: start,
+            pending: Vec::new(),
+            line: 1,
+            turns: 0,
+            next_turn: 1,
+            result: Vec::new(),
+            tag_result,
+        })
+    }
+
+    fn hear(&mut self, item: &Item<'a>) -> Read<()> {
+        match item.what {
+            What::Comment(comment) => {
+                self.close_turn(true)?;
+                self.comment(comment, item.line)
+            }
+            What::Word(word) => self.word(word, item.line),
+        }
+    }
+
+    fn word(&mut self, word: &'a str, line: usize) -> Read<()> {
+        let behind = behind_number(word);
+        if behind.is_some() {
+            self.close_turn(true)?;
+        }
+        let word = behind.unwrap_or(word);
+        if word.is_empty() {
+            return Ok(());
+        }
+        if self.is_result(word) {
+            self.close_turn(true)?;
+            self.result.push(word);
+            self.line = line;
+            return Ok(());
+        }
+        if !self.result.is_empty() {
+            return wrong(line, Wrong::AfterResult(clip(word)));
+        }
+        let simultaneous = self.record.kind.info.simultaneous;
+        if simultaneous && self.begins_turn(word) {
+            self.close_turn(true)?;
+        }
+        if self.pending.is_empty() {
+            self.line = line;
+        }
+        self.pending.push(word);
+        if simultaneous { Ok(()) } else { self.close_turn(false) }
+    }
+
+    fn is_result(&self, word: &str) -> bool {
+        let info = self.record.kind.info;
+        let is_place = |word: &str| {
+            word.split_once('=')
+                .is_some_and(|(seat, place)| info.seat(seat).is_some() && place.parse::<u8>().is_ok())
+        };
+        matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2" | "½-½") || is_place(word)
+    }
+
+    /// Does this name a seat that no `|` joins to the words before?
+    fn begins_turn(&self, word: &str) -> bool {
+        let names_seat =
+            word.split_once(':').is_some_and(|(name, _)| self.record.kind.info.seat(name).is_some());
+        names_seat && self.pending.last().is_some_and(|last| !last.ends_with('|'))
+    }
+
+    /// Plays what is pending. Where one seat moves at a time, words may still be missing unless it `is_all`.
+    fn close_turn(&mut self, is_all: bool) -> Read<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let game = &mut self.game;
+        if game.to_act().is_empty() {
+            return wrong(self.line, Wrong::Over);
+        }
+        let turn = self.turns + 1;
+        if self.record.steps.len() >= limits::STEPS {
+            return wrong(
+                self.line,
+                Wrong::TooMuch { what: "there are too many turns", most: limits::STEPS },
+            );
+        }
+        let bad = |text: &str, why: &Refused| Wrong::Order { turn, order: clip(text), why: why.to_string() };
+        let orders: Vec<(Seat, String)> = if self.record.kind.info.simultaneous {
+            let text = self.pending.join(" ");
+            match joint(game.as_ref(), turn, &text) {
+                Ok(orders) => orders,
+                Err(why) => return wrong(self.line, why),
+            }
+        } else {
+            let Some(seat) = game.to_act().only() else { return wrong(self.line, Wrong::Over) };
+            let text = self.pending.join(" ");
+            let checked = if text.len() > limits::ORDER {
+                Err(Refused::Unreadable { seat, why: "this is too long for an order".to_owned() })
+            } else {
+                game.check(seat, &text)
+            };
+            match checked {
+                Ok(order) => vec![(seat, order)],
+                // An order may be more than one word: `place SMBBMS`.
+                Err(_) if !is_all && self.pending.len() < 3 => return Ok(()),
+                Err(why) => {
+                    // The first word alone says best what is wrong, unless it is half an order.
+                    let first = game.check(seat, self.pending[0]);
+                    return wrong(
+                        self.line,
+                        match first {
+                            Err(first @ Refused::Illegal { .. }) => bad(self.pending[0], &first),
+                            _ => bad(&text, &why),
+                        },
+                    );
+                }
+            }
+        };
+        let pairs: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
+        if let Err(why) = game.play(&pairs, Lang::En) {
+            return wrong(self.line, bad(&self.pending.join(" "), &why));
+        }
+        self.pending.clear();
+        self.turns += 1;
+        let orders = orders.into_iter().map(|(seat, order)| RecordedOrder::new(seat, order)).collect();
+        self.record
+            .steps
+            .push(Step { act: Act::Turn { turn: self.next_turn, orders }, comments: Vec::new() });
+        self.next_turn = self.next_turn.saturating_add(1);
+        Ok(())
+    }
+
+    /// What means something in a comment is taken out of it.
+    fn comment(&mut self, comment: &str, line: usize) -> Read<()> {
+        let mut text = comment.trim();
+        while let Some((mark, rest)) = text.strip_prefix("[%").and_then(|text| text.split_once(']')) {
+            let (name, value) = mark.split_once(char::is_whitespace).unwrap_or((mark, ""));
+            let known = self
+                .mark(name, value.trim())
+                .map_err(|why| BadRecord { line, wrong: Wrong::Mark(clip(&format!("[%{mark}]")), why) })?;
+            if !known {
+                break;
+            }
+            text = rest.trim_start();
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if !words.is_empty() {
+            // As the writer would have written it.
+            let text = words.join(" ").replace('{', "|").replace("[%", "[ %");
+            match self.record.steps.last_mut() {
+                Some(step) => step.comments.push(text),
+                None => self.record.comments.push(text),
+            }
+        }
+        Ok(())
+    }
+
+    /// Is this a mark that we know?
+    fn mark(&mut self, name: &str, value: &str) -> Result<bool, &'static str> {
+        match name {
+            "retired" => self.retire(value)?,
+            "turn" => {
+                let number: u32 = value.parse().map_err(|_| "write the number of the turn")?;
+                let turn = self.last_turn()?.0;
+                *turn = number;
+                self.next_turn = number.saturating_add(1);
+            }
+            "clk" => self.each(value, |order, text| {
+                order.clock = Some(clock(text).ok_or("write hours:minutes:seconds")?);
+                Ok(())
+            })?,
+            "commit" => self.each(value, |order, text| {
+                order.commitment =
+                    Some(Commitment::read(text).ok_or("a commitment is 64 hexadecimal digits")?);
+                Ok(())
+            })?,
+            "salt" => self.each(value, |order, text| {
+                order.salt = Some(Salt::read(text).ok_or("a salt is 32 hexadecimal digits")?);
+                Ok(())
+            })?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn last_turn(&mut self) -> Result<(&mut u32, &mut Vec<RecordedOrder>), &'static str> {
+        match self.record.steps.last_mut() {
+            Some(Step { act: Act::Turn { turn, orders }, .. }) => Ok((turn, orders)),
+            _ => Err("it has to stand behind a turn"),
+        }
+    }
+
+    /// `A=... B=...`, or just `...` behind the order of a single seat.
+    fn each(
+        &mut self,
+        value: &str,
+        mut set: impl FnMut(&mut RecordedOrder, &str) -> Result<(), &'static str>,
+    ) -> Result<(), &'static str> {
+        let info = self.record.kind.info;
+        let (_, orders) = self.last_turn()?;
+        for word in value.split_whitespace() {
+            match (word.split_once('='), orders.as_mut_slice()) {
+                (None, [only]) => set(only, word)?,
+                (None, _) => return Err("say whose it is, as in A=..."),
+                (Some((name, text)), orders) => {
+                    let seat = info.seat(name).ok_or("there is no such seat")?;
+                    let order = orders.iter_mut().find(|order| order.seat == seat);
+                    set(order.ok_or("this seat has no order in the turn")?, text)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn retire(&mut self, name: &str) -> Result<(), &'static str> {
+        let seats = self.record.players.len();
+        let seat = self.record.kind.info.seat(name).filter(|seat| seat.index() < seats);
+        let seat = seat.ok_or("there is no such seat")?;
+        let game = &mut self.game;
+        if !game.to_act().contains(seat) {
+            return Err("this seat is out of the game");
+        }
+        game.retire(seat, Lang::En).ok_or("this game is over when somebody leaves it")?;
+        self.record.steps.push(Step { act: Act::Retired(seat), comments: Vec::new() });
+        Ok(())
+    }
+
+    fn finish(mut self, last: usize) -> Read<Record> {
+        self.close_turn(true)?;
+        let end = if self.result.is_empty() { None } else { Some((self.result.join(" "), self.line)) };
+        let end = end.map(|(text, line)| Ok((self.places(&text, line)?, text))).transpose()?;
+        let tag = match self.tag_result.take() {
+            Some((text, line)) => Some((self.places(&text, line)?, text)),
+            None => None,
+        };
+        self.record.places = match (tag, end) {
+            (Some((tag, tag_text)), Some((end, end_text))) => {
+                if tag != end {
+                    return wrong(last, Wrong::TwoResults { tag: clip(&tag_text), end: clip(&end_text) });
+                }
+                tag
+            }
+            (Some((places, _)), None) | (None, Some((places, _))) => places,
+            (None, None) => None,
+        };
+        Ok(self.record)
+    }
+
+    /// The places that a result names; `None` for `*`.
+    fn places(&self, text: &str, line: usize) -> Read<Option<Vec<u8>>> {
+        let info = self.record.kind.info;
+        let seats = self.record.players.len();
+        let bad = || BadRecord { line, wrong: Wrong::Result(clip(text)) };
+        let two = |places: [u8; 2]| {
+            if is_two_sided(info) && seats == 2 { Ok(Some(places.to_vec())) } else { Err(bad()) }
+        };
+        match text.trim() {
+            "*" | "" => return Ok(None),
+            "1-0" => return two([1, 2]),
+            "0-1" => return two([2, 1]),
+            "1/2-1/2" | "½-½" => return two([1, 1]),
+            _ => {}
+        }
+        let mut places = vec![0; seats];
+        for word in text.split_whitespace() {
+            let (seat, place) = word.split_once('=').ok_or_else(bad)?;
+            let seat = info.seat(seat).filter(|seat| seat.index() < seats).ok_or_else(bad)?;
+            places[seat.index()] = place.parse().map_err(|_| bad())?;
+        }
+        if are_places(&places) { Ok(Some(places)) } else { Err(bad()) }
+    }
+}
+
+/// Can places be these?
+pub(super) fn are_places(places: &[u8]) -> bool {
+    let reason = Reason { code: "", words: Texts { en: "", es: "", pl: "" } };
+    Outcome { places: PerSeat::from_fn(places.len(), |seat| places[seat.index()]), reason }.is_well_formed()
+}
+
+/// The orders of several seats in a line, each read and checked.
+fn joint(game: &dyn AnyGame, turn: usize, text: &str) -> Result<Vec<(Seat, String)>, Wrong> {
+    let mut orders: Vec<(Seat, String)> = Vec::new();
+    for part in text.split('|') {
+        let part = part.trim();
+        let bad = |order: &str, why: String| Wrong::Order { turn, order: clip(order), why };
+        let Some((name, order)) = part.split_once(':') else {
+            return Err(Wrong::Whose { turn, order: clip(part) });
+        };
+        let Some(seat) = game.info().seat(name).filter(|seat| seat.index() < game.seats()) else {
+            return Err(bad(part, "there is no such seat".to_owned()));
+        };
+        if orders.iter().any(|&(other, _)| other == seat) {
+            return Err(bad(part, "this seat is there twice".to_owned()));
+        }
+        if order.len() > limits::ORDER {
+            return Err(bad(part, "this is too long for an order".to_owned()));
+        }
+        let order = game.check(seat, order.trim()).map_err(|why| bad(part, why.to_string()))?;
+        orders.push((seat, order));
+    }
+    orders.sort_by_key(|&(seat, _)| seat);
+    Ok(orders)
+}
+
+/// What stands behind the number of a turn, if the word begins with one: `12.`, `12...`, `12.b2b3`.
+fn behind_number(word: &str) -> Option<&str> {
+    let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    (behind.len() < word.len() && behind.starts_with('.')).then(|| behind.trim_start_matches('.'))
+}
+
+/// `1:02:03`, `2:03`, `3`, with parts of a second or without.
+fn clock(text: &str) -> Option<Span> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let mut seconds: Span = 0;
+    for (index, number) in whole.split(':').enumerate() {
+        if index > 2 || !number.bytes().all(|sign| sign.is_ascii_digit()) {
+            return None;
+        }
+        seconds = seconds.checked_mul(60)?.checked_add(number.parse().ok()?)?;
+    }
+    if part.is_empty() || part.len() > 9 || !part.bytes().all(|sign| sign.is_ascii_digit()) {
+        return None;
+    }
+    let thousandths = format!("{part:0<3}")[..3].parse::<Span>().ok()?;
+    seconds.checked_mul(1_000)?.checked_add(thousandths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_in_every_form() {
+        assert_eq!(clock("0:01:02"), Some(62_000));
+        assert_eq!(clock("1:02.5"), Some(62_500));
+        assert_eq!(clock("71:59:59.001"), Some(259_199_001));
+        for bad in ["", "x", "1:2:3:4", "-1", "1.x", "1.", "+1", "99999999999999999999"] {
+            assert_eq!(clock(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_turns_are_no_orders() {
+        assert_eq!(behind_number("12."), Some(""));
+        assert_eq!(behind_number("1..."), Some(""));
+        assert_eq!(behind_number("1.b2b3"), Some("b2b3"));
+        assert_eq!(behind_number("5rs"), None);
+        assert_eq!(behind_number("1-0"), None);
+        assert_eq!(behind_number(".5"), None);
+    }
+}

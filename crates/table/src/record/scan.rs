@@ -1,0 +1,139 @@
+//! The text of a record in pieces: tags, words, comments.
+
+use botyard_core::clip;
+
+use super::wrong::{BadRecord, Read, Wrong, wrong};
+use crate::limits;
+
+/// `[name "value"]`
+pub(super) struct Tag {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) line: usize,
+}
+
+/// A piece of the turns.
+pub(super) enum What<'a> {
+    Word(&'a str),
+    Comment(&'a str),
+}
+
+/// A piece of the turns and where it begins.
+pub(super) struct Item<'a> {
+    pub(super) line: usize,
+    pub(super) what: What<'a>,
+}
+
+/// A text, as far as it hasn't been looked at.
+pub(super) struct Scan<'a> {
+    text: &'a str,
+    /// The line that it has come to.
+    pub(super) line: usize,
+}
+
+impl<'a> Scan<'a> {
+    pub(super) fn new(text: &'a str) -> Scan<'a> {
+        Scan { text, line: 1 }
+    }
+
+    fn skip(&mut self, bytes: usize) -> &'a str {
+        let (before, behind) = self.text.split_at(bytes);
+        self.line += before.bytes().filter(|&byte| byte == b'\n').count();
+        self.text = behind;
+        before
+    }
+
+    fn skip_space(&mut self) {
+        let blank = |sign: char| sign.is_whitespace() || sign == '\u{feff}';
+        let space = self.text.len() - self.text.trim_start_matches(blank).len();
+        self.skip(space);
+    }
+
+    /// The tags that come next; each name once.
+    pub(super) fn tags(&mut self) -> Read<Vec<Tag>> {
+        let mut tags: Vec<Tag> = Vec::new();
+        loop {
+            self.skip_space();
+            if !self.text.starts_with('[') {
+                return Ok(tags);
+            }
+            if tags.len() == limits::TAGS {
+                return wrong(
+                    self.line,
+                    Wrong::TooMuch { what: "there are too many tags", most: limits::TAGS },
+                );
+            }
+            let tag = self.tag()?;
+            if tags.iter().any(|other| other.name.eq_ignore_ascii_case(&tag.name)) {
+                return wrong(tag.line, Wrong::TagTwice(clip(&tag.name)));
+            }
+            tags.push(tag);
+        }
+    }
+
+    /// `[Name "value"]`; the value may stand without quotes if there is no `]` in it.
+    fn tag(&mut self) -> Read<Tag> {
+        let line = self.line;
+        let end_of_line = self.text.find('\n').unwrap_or(self.text.len());
+        let inside = &self.text[1..end_of_line];
+        let open = || BadRecord { line, wrong: Wrong::OpenTag };
+        let name_end = inside.find(|sign: char| sign.is_whitespace() || sign == '"' || sign == ']');
+        let (name, rest) = inside.split_at(name_end.ok_or_else(open)?);
+        let rest_start = 1 + name.len() + (rest.len() - rest.trim_start().len());
+        let rest = rest.trim_start();
+        let (value, behind) = match rest.strip_prefix('"') {
+            None => {
+                let end = rest.find(']').ok_or_else(open)?;
+                (rest[..end].trim().to_owned(), rest_start + end)
+            }
+            Some(quoted) => {
+                let (value, end) = unquote(quoted).ok_or_else(open)?;
+                let close = quoted[end..].find(']').ok_or_else(open)?;
+                if !quoted[end..end + close].trim().is_empty() {
+                    return Err(open());
+                }
+                (value, rest_start + 1 + end + close)
+            }
+        };
+        let name = name.to_owned();
+        let value = value.replace(char::is_control, " ");
+        self.skip(behind + 1);
+        Ok(Tag { name, value, line })
+    }
+
+    /// The next word or comment.
+    pub(super) fn item(&mut self) -> Read<Option<Item<'a>>> {
+        self.skip_space();
+        let line = self.line;
+        if self.text.is_empty() {
+            return Ok(None);
+        }
+        if self.text.starts_with('{') {
+            let Some(end) = self.text.find('}') else { return wrong(line, Wrong::OpenComment) };
+            if end > limits::COMMENT {
+                return wrong(
+                    line,
+                    Wrong::TooMuch { what: "this comment is too long: bytes", most: limits::COMMENT },
+                );
+            }
+            let comment = self.skip(end + 1);
+            return Ok(Some(Item { line, what: What::Comment(&comment[1..end]) }));
+        }
+        let end = self.text.find(|sign: char| sign.is_whitespace() || sign == '{').unwrap_or(self.text.len());
+        Ok(Some(Item { line, what: What::Word(self.skip(end)) }))
+    }
+}
+
+/// The text up to the closing quote, and where that ends.
+fn unquote(text: &str) -> Option<(String, usize)> {
+    let mut value = String::new();
+    let mut signs = text.char_indices();
+    while let Some((at, sign)) = signs.next() {
+        match sign {
+            '"' => return Some((value, at + 1)),
+            '\\' => value.push(signs.next()?.1),
+            _ => value.push(sign),
+        }
+    }
+    None
+}

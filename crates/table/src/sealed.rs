@@ -1,0 +1,447 @@
+//! The one place that holds what not everybody may see: orders that wait for the reveal, with their salts, conditional lines,
+//! and played orders that the rules keep secret.
+//!
+//! Nothing in here can be printed or serialised by accident. Whoever takes something out says for whom.
+
+use std::fmt;
+
+use botyard_core::{PerSeat, Seat, Seats};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+
+use crate::commitment::{self, Commitment};
+use crate::time::Span;
+
+/// A text that isn't for everybody. Printing it shows nothing, not even how long it is; it isn't serialised but in a
+/// [`StoredEntry`](crate::StoredEntry).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Hidden(String);
+
+impl Hidden {
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<T: Into<String>> From<T> for Hidden {
+    fn from(text: T) -> Hidden {
+        Hidden(text.into())
+    }
+}
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hidden")
+    }
+}
+
+/// Sixteen random bytes that make the commitment to an order impossible to guess from. As secret as the order, and opened
+/// together with it. Drawn by whoever gives the command: a table draws nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Salt(pub [u8; 16]);
+
+impl Salt {
+    /// The text of a salt that may be seen: 32 hexadecimal digits.
+    pub(crate) fn opened(self) -> String {
+        commitment::hex(&self.0)
+    }
+
+    /// Reads 32 hexadecimal digits.
+    pub fn read(text: &str) -> Option<Salt> {
+        commitment::unhex(text).map(Salt)
+    }
+}
+
+impl fmt::Debug for Salt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Salt")
+    }
+}
+
+/// An order that a seat has given for the present turn.
+#[derive(Clone)]
+struct Envelope {
+    order: Hidden,
+    salt: Option<Salt>,
+    commitment: Option<Commitment>,
+    slip: Option<Slip>,
+}
+
+/// By what an order that comes again is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Slip {
+    nonce: u64,
+    /// Of the text as it came.
+    mark: [u8; 8],
+    commitment: Option<Commitment>,
+}
+
+impl Slip {
+    fn new(nonce: u64, text: &Hidden, commitment: Option<Commitment>) -> Slip {
+        let mut mark = [0; 8];
+        mark.copy_from_slice(&Sha256::digest(text.text())[..8]);
+        Slip { nonce, mark, commitment }
+    }
+}
+
+/// What is known of an order that came before under the same nonce.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Known {
+    /// It is the same.
+    Same,
+    /// It was another.
+    Other,
+}
+
+/// One order of a turn that was played.
+#[derive(Clone)]
+pub(crate) struct PlayedOrder {
+    seat: Seat,
+    order: Hidden,
+    salt: Option<Salt>,
+    commitment: Option<Commitment>,
+    slip: Option<Slip>,
+    /// What the seat's clock showed afterwards.
+    pub(crate) clock: Option<Span>,
+}
+
+/// A turn that was played.
+#[derive(Clone)]
+pub(crate) struct PlayedTurn {
+    /// The number of the turn at the table.
+    pub(crate) turn: u32,
+    /// Is everybody told its orders?
+    pub(crate) open: bool,
+    orders: Vec<PlayedOrder>,
+}
+
+/// Something in the past of a game.
+#[derive(Clone)]
+pub(crate) enum Past {
+    /// A turn.
+    Played(PlayedTurn),
+    /// A seat left a game that went on.
+    Retired(Seat),
+}
+
+/// An order that may be seen, with what proves that it was given before the others were opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OpenOrder {
+    /// Whose.
+    pub seat: Seat,
+    /// In the game's notation, canonical.
+    pub order: String,
+    /// The salt of its commitment, 32 hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub salt: Option<String>,
+    /// The commitment that was published when it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
+}
+
+/// A conditional line as it is kept: the orders to come, in canonical form, whoever gives them.
+pub(crate) type Line = Vec<Hidden>;
+
+/// See the module.
+#[derive(Clone)]
+pub(crate) struct Sealed {
+    envelopes: PerSeat<Option<Envelope>>,
+    /// Every order that came in the present turn.
+    slips: PerSeat<Vec<Slip>>,
+    lines: PerSeat<Vec<Line>>,
+    past: Vec<Past>,
+}
+
+impl Sealed {
+    pub(crate) fn new(seats: usize) -> Sealed {
+        Sealed {
+            envelopes: PerSeat::from_fn(seats, |_| None),
+            slips: PerSeat::from_fn(seats, |_| Vec::new()),
+            lines: PerSeat::from_fn(seats, |_| Vec::new()),
+            past: Vec::new(),
+        }
+    }
+
+    /// The seats whose orders are in.
+    pub(crate) fn ready(&self) -> Seats {
+        self.envelopes.iter().filter(|(_, envelope)| envelope.is_some()).map(|(seat, _)| seat).collect()
+    }
+
+    /// The commitment to a seat's order of the present turn. For everybody.
+    pub(crate) fn commitment(&self, seat: Seat) -> Option<Commitment> {
+        self.envelopes.get(seat)?.as_ref()?.commitment
+    }
+
+    /// How many orders of a seat have come in this turn.
+    pub(crate) fn changes(&self, seat: Seat) -> usize {
+        self.slips[seat].len()
+    }
+
+    /// Puts a seat's order in its envelope, in place of an earlier one. `text` is as it came, `order` canonical.
+    pub(crate) fn seal(
+        &mut self,
+        seat: Seat,
+        nonce: u64,
+        text: &Hidden,
+        order: Hidden,
+        salt: Option<Salt>,
+        commitment: Option<Commitment>,
+    ) {
+        let slip = Slip::new(nonce, text, commitment);
+        self.slips[seat].push(slip);
+        self.envelopes[seat] = Some(Envelope { order, salt, commitment, slip: Some(slip) });
+    }
+
+    /// Puts in an order that nobody sent: of a seat that rests, or from a line.
+    pub(crate) fn seal_unsent(&mut self, seat: Seat, order: Hidden) {
+        self.envelopes[seat] = Some(Envelope { order, salt: None, commitment: None, slip: None });
+    }
+
+    /// Takes a seat's order back.
+    pub(crate) fn withdraw(&mut self, seat: Seat) {
+        self.envelopes[seat] = None;
+    }
+
+    /// Has the seat's present order this nonce?
+    pub(crate) fn is_in_force(&self, seat: Seat, nonce: u64) -> bool {
+        self.envelopes[seat]
+            .as_ref()
+            .and_then(|envelope| envelope.slip)
+            .is_some_and(|slip| slip.nonce == nonce)
+    }
+
+    /// Did this order come before, in the present turn (`present`) or in one that was played?
+    pub(crate) fn known(
+        &self,
+        present: u32,
+        seat: Seat,
+        turn: u32,
+        nonce: u64,
+        text: &Hidden,
+    ) -> Option<Known> {
+        let slip = self.slip(present, seat, turn, nonce)?;
+        let same = slip.mark == Slip::new(nonce, text, None).mark;
+        Some(if same { Known::Same } else { Known::Other })
+    }
+
+    /// The commitment that was made to an order, if it came; the outer `None` if it didn't.
+    pub(crate) fn receipt(
+        &self,
+        present: u32,
+        seat: Seat,
+        turn: u32,
+        nonce: u64,
+    ) -> Option<Option<Commitment>> {
+        self.slip(present, seat, turn, nonce).map(|slip| slip.commitment)
+    }
+
+    fn slip(&self, present: u32, seat: Seat, turn: u32, nonce: u64) -> Option<Slip> {
+        if turn == present {
+            return self.slips.get(seat)?.iter().find(|slip| slip.nonce == nonce).copied();
+        }
+        let played = self.past.iter().rev().find_map(|past| match past {
+            Past::Played(played) if played.turn == turn => Some(played),
+            _ => None,
+        })?;
+        let order = played.orders.iter().find(|order| order.seat == seat)?;
+        order.slip.filter(|slip| slip.nonce == nonce)
+    }
+
+    /// The order of the present turn, for the seat that gave it.
+    pub(crate) fn own_order(&self, seat: Seat) -> Option<&str> {
+        self.envelopes.get(seat)?.as_ref().map(|envelope| envelope.order.text())
+    }
+
+    /// The lines, for the seat that entered them.
+    pub(crate) fn own_lines(&self, seat: Seat) -> Vec<Vec<String>> {
+        let lines = self.lines.get(seat).map_or(&[][..], Vec::as_slice);
+        lines.iter().map(|line| line.iter().map(|order| order.text().to_owned()).collect()).collect()
+    }
+
+    /// Sets the lines of a seat.
+    pub(crate) fn set_lines(&mut self, seat: Seat, lines: Vec<Line>) {
+        self.lines[seat] = lines;
+    }
+
+    /// Everybody's lines go on behind an order that was played: those that fit without it, the others not at all.
+    pub(crate) fn follow_lines(&mut self, order: &str) {
+        for seat in self.lines.seats() {
+            self.lines[seat].retain_mut(|line| {
+                let fits = line.first().is_some_and(|first| first.text() == order);
+                if fits {
+                    line.remove(0);
+                }
+                fits && !line.is_empty()
+            });
+        }
+    }
+
+    /// What a seat that is to move has prepared.
+    pub(crate) fn answer(&self, seat: Seat) -> Option<Hidden> {
+        self.lines[seat].first()?.first().cloned()
+    }
+
+    /// Nobody's lines fit any more.
+    pub(crate) fn drop_lines(&mut self) {
+        for seat in self.lines.seats() {
+            self.lines[seat].clear();
+        }
+    }
+
+    /// The orders of the present turn, at its reveal.
+    pub(crate) fn reveal(&self) -> Vec<(Seat, String)> {
+        let given = self.envelopes.iter().filter_map(|(seat, envelope)| Some((seat, envelope.as_ref()?)));
+        given.map(|(seat, envelope)| (seat, envelope.order.text().to_owned())).collect()
+    }
+
+    /// The present turn has been played: its orders become the past.
+    pub(crate) fn close_turn(&mut self, turn: u32, open: bool, clock: impl Fn(Seat) -> Option<Span>) {
+        let mut orders = Vec::new();
+        for seat in self.envelopes.seats() {
+            self.slips[seat].clear();
+            if let Some(Envelope { order, salt, commitment, slip }) = self.envelopes[seat].take() {
+                orders.push(PlayedOrder { seat, order, salt, commitment, slip, clock: clock(seat) });
+            }
+        }
+        self.past.push(Past::Played(PlayedTurn { turn, open, orders }));
+    }
+
+    /// A seat has left the game.
+    pub(crate) fn retire(&mut self, seat: Seat) {
+        self.withdraw(seat);
+        self.lines[seat].clear();
+        self.past.push(Past::Retired(seat));
+    }
+
+    /// Forgets the past from here on, and the present turn.
+    pub(crate) fn go_back(&mut self, to: usize) {
+        self.past.truncate(to);
+        self.drop_present();
+        self.drop_lines();
+    }
+
+    /// Forgets the orders of the present turn.
+    pub(crate) fn drop_present(&mut self) {
+        for seat in self.envelopes.seats() {
+            self.envelopes[seat] = None;
+            self.slips[seat].clear();
+        }
+    }
+
+    /// What has happened.
+    pub(crate) fn past(&self) -> &[Past] {
+        &self.past
+    }
+}
+
+impl PlayedTurn {
+    /// Its orders if they may be seen: if the rules open them or the game is over.
+    pub(crate) fn opened(&self, over: bool) -> Option<Vec<OpenOrder>> {
+        (self.open || over).then(|| {
+            let open = |played: &PlayedOrder| OpenOrder {
+                seat: played.seat,
+                order: played.order.text().to_owned(),
+                salt: played.salt.map(Salt::opened),
+                commitment: played.commitment,
+            };
+            self.orders.iter().map(open).collect()
+        })
+    }
+
+    /// The order of a seat, for itself.
+    pub(crate) fn own_order(&self, seat: Seat) -> Option<&str> {
+        self.orders.iter().find(|played| played.seat == seat).map(|played| played.order.text())
+    }
+
+    /// Who ordered.
+    pub(crate) fn seats(&self) -> Seats {
+        self.orders.iter().map(|played| played.seat).collect()
+    }
+
+    /// What was promised.
+    pub(crate) fn commitments(&self) -> Vec<(Seat, Commitment)> {
+        self.orders.iter().filter_map(|played| Some((played.seat, played.commitment?))).collect()
+    }
+
+    /// What the clocks showed afterwards.
+    pub(crate) fn clocks(&self) -> impl Iterator<Item = (Seat, Span)> {
+        self.orders.iter().filter_map(|played| Some((played.seat, played.clock?)))
+    }
+
+    /// The orders, to play them again.
+    pub(crate) fn to_replay(&self) -> Vec<(Seat, &str)> {
+        self.orders.iter().map(|played| (played.seat, played.order.text())).collect()
+    }
+}
+
+/// For [`StoredEntry`](crate::StoredEntry) alone.
+pub(crate) mod stored {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(text: &Hidden, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(text.text())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hidden, D::Error> {
+        String::deserialize(deserializer).map(Hidden)
+    }
+}
+
+/// For [`StoredEntry`](crate::StoredEntry) alone.
+pub(crate) mod stored_lines {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(lines: &[Vec<Hidden>], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(lines.iter().map(|line| line.iter().map(Hidden::text).collect::<Vec<_>>()))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Vec<Hidden>>, D::Error> {
+        let lines = Vec::<Vec<String>>::deserialize(deserializer)?;
+        Ok(lines.into_iter().map(|line| line.into_iter().map(Hidden).collect()).collect())
+    }
+}
+
+/// For [`StoredEntry`](crate::StoredEntry) alone.
+pub(crate) mod stored_salt {
+    use serde::de::Error;
+
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(salt: &Option<Salt>, serializer: S) -> Result<S::Ok, S::Error> {
+        salt.map(Salt::opened).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Salt>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        text.map(|text| Salt::read(&text).ok_or_else(|| D::Error::custom("a salt is 32 hexadecimal digits")))
+            .transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hidden_prints_the_same_whatever_it_is() {
+        let print = |text: &str, salt: u8| format!("{:?} {:?}", Hidden::from(text), Salt([salt; 16]));
+        assert_eq!(print("F F F F F", 1), print("", 2));
+    }
+
+    #[test]
+    fn lines_go_on_where_they_fit_and_end_where_they_do_not() {
+        let seat = Seat::new(0).unwrap();
+        let line = |text: &str| text.split(' ').map(Hidden::from).collect::<Line>();
+        let mut sealed = Sealed::new(2);
+        sealed.set_lines(seat, vec![line("a b c d"), line("x y"), line("a b e f")]);
+        sealed.follow_lines("a");
+        assert_eq!(sealed.own_lines(seat), [["b", "c", "d"], ["b", "e", "f"]]);
+        assert_eq!(sealed.answer(seat), Some(Hidden::from("b")));
+        sealed.follow_lines("b");
+        sealed.follow_lines("z");
+        assert_eq!(sealed.own_lines(seat), Vec::<Vec<String>>::new());
+        assert_eq!(sealed.answer(seat), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! What a table is opened with.
+
+use botyard_core::Seat;
+use botyard_core::face::OptionPair;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::ClockRule;
+use crate::limits;
+use crate::refusal::Refusal;
+
+/// A game to be played, and by whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// The table's id: letters, digits, `-` and `_`. Commitments name it, so no two tables may share one.
+    pub id: String,
+    /// The id of the game.
+    pub game: String,
+    /// Its options; what isn't named is as usual.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<OptionPair>,
+    /// Where it starts, if not where the game does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Who has which seat. As many as play.
+    pub seats: Vec<Sitter>,
+    /// Which time they have.
+    #[serde(default)]
+    pub clock: ClockRule,
+}
+
+/// Who has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sitter {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person {
+        /// What whoever runs the table calls this player. Everybody sees it.
+        player: String,
+        /// What people call him.
+        name: String,
+    },
+    /// A computer player.
+    Computer {
+        /// Its level, as whoever runs the table calls it.
+        level: String,
+    },
+}
+
+impl Sitter {
+    /// The name in records.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Sitter::Open => None,
+            Sitter::Person { name, .. } => Some(name),
+            Sitter::Computer { level } => Some(level),
+        }
+    }
+
+    /// Is it a person?
+    pub fn is_person(&self) -> bool {
+        matches!(self, Sitter::Person { .. })
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        let names: &[&String] = match self {
+            Sitter::Open => &[],
+            Sitter::Person { player, name } => &[player, name],
+            Sitter::Computer { level } => &[level],
+        };
+        let is_name = |name: &&&String| {
+            !name.trim().is_empty() && name.len() <= limits::NAME && !name.contains(char::is_control)
+        };
+        if names.iter().all(|name| is_name(&name)) { Ok(()) } else { Err(Refusal::Name) }
+    }
+}
+
+impl Setup {
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+        if self.id.is_empty() || self.id.len() > limits::ID || !self.id.chars().all(is_sign) {
+            return Err(Refusal::Id);
+        }
+        let options: usize = self.options.iter().map(|(key, value)| key.len() + value.len()).sum();
+        if options > limits::OPTIONS {
+            return Err(Refusal::TooLong { what: "these options", most: limits::OPTIONS });
+        }
+        if self.position.as_ref().is_some_and(|position| position.len() > limits::POSITION) {
+            return Err(Refusal::TooLong { what: "this position", most: limits::POSITION });
+        }
+        let (times, needed): (&[u64], u64) = match &self.clock {
+            ClockRule::None => (&[], 1),
+            ClockRule::Fischer { start, increment, lag } => (&[*start, *increment, *lag], *start),
+            ClockRule::Days { per_move, vacation } => (&[*per_move, *vacation], *per_move),
+            ClockRule::Round { limit, .. } => (&[*limit], *limit),
+        };
+        if needed == 0 || times.iter().any(|&time| time > limits::CLOCK) {
+            return Err(Refusal::Clock);
+        }
+        self.seats.iter().try_for_each(Sitter::check)
+    }
+
+    /// The same game once more, at a table of this id, with every player one seat further: two have changed sides.
+    pub fn rematch(&self, id: &str) -> Setup {
+        let mut next = Setup { id: id.to_owned(), ..self.clone() };
+        next.seats.rotate_right(1.min(self.seats.len()));
+        next
+    }
+
+    /// The seats of persons.
+    pub(crate) fn persons(&self) -> botyard_core::Seats {
+        Seat::first(self.seats.len()).filter(|seat| self.seats[seat.index()].is_person()).collect()
+    }
+}

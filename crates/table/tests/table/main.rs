@@ -1,0 +1,9 @@
+//! Tables from outside: what players, spectators and whoever runs a table can do and see.
+
+mod clocks;
+mod hall;
+mod offers;
+mod orders;
+mod random_play;
+mod records;
+mod secrets;

@@ -1,0 +1,154 @@
+//! What players ask of each other.
+
+use botyard_core::Viewer;
+use botyard_table::{ClockRule, Command, Offer, Sitter};
+
+use crate::hall::{Hall, names, order_with, person, seat, setup};
+
+fn duel() -> Hall {
+    let mut hall = Hall::new("duel", "", 2, ClockRule::None);
+    hall.play_all(&["c1c2", "a4a3"]);
+    hall
+}
+
+fn ask(index: usize, offer: Offer) -> Command {
+    Command::Offer { seat: seat(index), offer }
+}
+
+fn decline(index: usize, offer: Offer) -> Command {
+    Command::Decline { seat: seat(index), offer }
+}
+
+#[test]
+fn two_can_agree_on_a_draw() {
+    let mut hall = duel();
+    hall.offer(0, Offer::Draw);
+    assert_eq!(hall.refused(ask(0, Offer::Draw)), "asked-already");
+    assert_eq!(hall.refused(Command::Accept { seat: seat(0), offer: Offer::Draw }), "not-asked");
+    assert_eq!(names(&hall.accept(1, Offer::Draw)), ["agreed", "over"]);
+    assert_eq!(hall.table.ending().unwrap().places.as_deref(), Some(&[1, 1][..]));
+    // Two who offer it to each other have agreed.
+    let mut hall = duel();
+    hall.offer(0, Offer::Draw);
+    assert_eq!(names(&hall.offer(1, Offer::Draw)), ["agreed", "over"]);
+    let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
+    assert_eq!(hall.refused(ask(0, Offer::Draw)), "no-draws");
+}
+
+#[test]
+fn an_offered_draw_falls_when_the_other_side_moves_and_not_before() {
+    let mut hall = duel();
+    hall.offer(0, Offer::Draw);
+    hall.play(0, "c2c1");
+    assert_eq!(hall.table.view(Viewer::Public).offers.len(), 1);
+    assert_eq!(names(&hall.play(1, "a3a4")), ["fell", "played", "turn"]);
+    assert_eq!(hall.refused(Command::Accept { seat: seat(1), offer: Offer::Draw }), "not-offered");
+}
+
+#[test]
+fn what_was_declined_is_not_asked_again_in_the_same_turn() {
+    let mut hall = duel();
+    hall.offer(0, Offer::Draw);
+    hall.must(decline(1, Offer::Draw));
+    assert_eq!(hall.refused(ask(0, Offer::Draw)), "asked-already");
+    hall.play(0, "c2c1");
+    hall.offer(0, Offer::Draw);
+    // One's own offer can be taken back.
+    hall.must(decline(0, Offer::Draw));
+    assert_eq!(hall.refused(decline(1, Offer::Draw)), "not-offered");
+}
+
+#[test]
+fn orders_are_taken_back_to_the_turn_of_whoever_asks() {
+    let mut hall = duel();
+    let start = hall.table.view(Viewer::Public).position;
+    hall.play_all(&["c2c1", "a3a4"]);
+    let turn = hall.table.turn();
+    hall.offer(0, Offer::TakeBack);
+    assert_eq!(names(&hall.accept(1, Offer::TakeBack)), ["agreed", "taken-back", "turn"]);
+    assert_eq!(hall.table.view(Viewer::Public).position, start);
+    // The number of the turn grows all the same, so an order for the old one can't hit the new one.
+    assert_eq!(hall.table.turn(), turn + 1);
+    assert_eq!(hall.refused(order_with(0, turn, 99, "c2c1")), "stale-turn");
+    hall.play(0, "c2c1");
+    // Now the other: only its own last order goes, with what came after it.
+    hall.offer(1, Offer::TakeBack);
+    hall.accept(0, Offer::TakeBack);
+    assert_eq!(hall.table.log(Viewer::Public, 0).len(), 1);
+    assert_eq!(hall.table.due().only(), Some(seat(1)));
+    assert_eq!(Hall::shows(&hall.replayed()), Hall::shows(&hall.table));
+}
+
+#[test]
+fn there_must_be_something_to_take_back() {
+    let mut hall = Hall::new("duel", "", 2, ClockRule::None);
+    hall.play(0, "c1c2");
+    assert_eq!(hall.refused(ask(1, Offer::TakeBack)), "nothing-to-take-back");
+    hall.offer(0, Offer::TakeBack);
+    assert_eq!(names(&hall.play(1, "a4a3")), ["played", "fell", "turn"]);
+}
+
+#[test]
+fn a_round_is_taken_back_when_all_agree_and_nobody_has_left_since() {
+    let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
+    for index in 0..3 {
+        hall.play(index, "TL TL TL TL TL");
+    }
+    hall.play(1, "H H H H H");
+    hall.offer(0, Offer::TakeBack);
+    assert_eq!(names(&hall.accept(1, Offer::TakeBack)), ["agreed"]);
+    assert_eq!(names(&hall.accept(2, Offer::TakeBack)), ["agreed", "taken-back", "turn"]);
+    assert!(hall.table.view(Viewer::Public).ready.is_empty());
+    for index in 0..3 {
+        hall.play(index, "TL TL TL TL TL");
+    }
+    hall.must(Command::Resign { seat: seat(2) });
+    assert_eq!(hall.refused(ask(0, Offer::TakeBack)), "nothing-to-take-back");
+}
+
+#[test]
+fn computers_agree_to_everything_but_draws() {
+    let mut with_computer = setup("duel", "", 2, ClockRule::None);
+    with_computer.seats = vec![person("Ann"), Sitter::Computer { level: "easy".to_owned() }];
+    let mut hall = Hall::open(with_computer);
+    hall.play_all(&["c1c2", "a4a3"]);
+    assert_eq!(names(&hall.offer(0, Offer::Pause)), ["offered", "paused"]);
+    assert_eq!(names(&hall.offer(0, Offer::Resume)), ["offered", "resumed"]);
+    assert_eq!(names(&hall.offer(0, Offer::TakeBack)), ["offered", "taken-back", "turn"]);
+    assert_eq!(names(&hall.offer(0, Offer::Draw)), ["offered"]);
+    hall.must(Command::Decline { seat: seat(1), offer: Offer::Draw });
+}
+
+#[test]
+fn who_leaves_is_asked_no_more() {
+    let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
+    hall.offer(0, Offer::Pause);
+    hall.accept(1, Offer::Pause);
+    assert_eq!(names(&hall.must(Command::Resign { seat: seat(2) })), ["retired", "paused"]);
+    assert_eq!(hall.refused(ask(2, Offer::Resume)), "out");
+    // Who was awaited leaves while the game stands; it goes on when it is resumed.
+    let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
+    hall.play(0, "H H H H H");
+    hall.play(1, "H H H H H");
+    hall.offer(0, Offer::Pause);
+    hall.accept(1, Offer::Pause);
+    hall.accept(2, Offer::Pause);
+    hall.must(Command::Resign { seat: seat(2) });
+    assert_eq!(hall.table.turn(), 1);
+    hall.offer(0, Offer::Resume);
+    assert_eq!(names(&hall.accept(1, Offer::Resume)), ["agreed", "resumed", "played", "turn"]);
+}
+
+#[test]
+fn a_rematch_is_played_with_sides_changed() {
+    let mut hall = duel();
+    assert_eq!(hall.refused(ask(0, Offer::Rematch)), "not-over");
+    hall.must(Command::Resign { seat: seat(0) });
+    assert_eq!(hall.table.rematch("yard-2"), None);
+    hall.offer(1, Offer::Rematch);
+    assert_eq!(names(&hall.accept(0, Offer::Rematch)), ["agreed", "rematch"]);
+    let next = hall.table.rematch("yard-2").unwrap();
+    assert_eq!((next.id.as_str(), next.seats), ("yard-2", vec![person("Bob"), person("Ann")]));
+    assert_eq!(hall.refused(ask(0, Offer::Rematch)), "asked-already");
+    assert_eq!(Hall::shows(&hall.replayed()), Hall::shows(&hall.table));
+}

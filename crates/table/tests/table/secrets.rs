@@ -1,0 +1,254 @@
+//! Nobody learns anything of what is hidden from him: two tables that differ in nothing else look the same.
+
+use botyard_core::dice::Dice;
+use botyard_core::{Seat, Viewer};
+use botyard_table::{ClockRule, Command, Commitment, Hidden, Late, Offer, Salt, StoredEntry, What};
+
+use crate::hall::{Hall, names, seat};
+
+/// With hashes of 64 digits made equal.
+fn masked(text: &str) -> String {
+    let mut out = String::new();
+    let mut run = String::new();
+    for sign in text.chars().chain([' ']) {
+        if sign.is_ascii_hexdigit() {
+            run.push(sign);
+        } else {
+            out += if run.len() == 64 { "HASH" } else { &run };
+            run.clear();
+            out.push(sign);
+        }
+    }
+    out
+}
+
+/// All that a viewer can get out of a table.
+fn seen_by(hall: &Hall, viewer: Viewer) -> String {
+    let table = &hall.table;
+    let json = |value: &dyn erased::Json| value.json();
+    let mut parts = vec![
+        json(&table.view(viewer)),
+        json(&table.log(viewer, 0)),
+        format!("{:?}", table.scene(viewer)),
+        format!(
+            "{:?} {table:?} {:?} {:?}",
+            table.next_deadline(),
+            table.awaited(),
+            table.awaited_computers()
+        ),
+        table.record().map_or_else(|why| why.to_string(), |record| record.write()),
+    ];
+    parts.extend(hall.events.iter().filter(|event| event.is_for(viewer)).map(|event| json(event)));
+    parts.extend(hall.entries.iter().filter_map(StoredEntry::public).map(|entry| json(&entry)));
+    parts.extend(hall.entries.iter().filter(|entry| entry.public().is_some()).map(|entry| {
+        // Of numbers nothing is said in public; what is printed of an entry hides its secrets.
+        format!("{:?}", entry.act)
+    }));
+    if let Viewer::Seat(seat) = viewer {
+        parts.push(format!("{:?} {:?}", table.orders(seat), table.receipt(seat, table.turn(), 1)));
+        parts.push(format!("{:?}", table.imagine(viewer, &mut Dice::new(5)).view(viewer)));
+    }
+    masked(&parts.join("\n"))
+}
+
+mod erased {
+    pub(super) trait Json {
+        fn json(&self) -> String;
+    }
+
+    impl<T: serde::Serialize> Json for T {
+        fn json(&self) -> String {
+            serde_json::to_string(self).unwrap()
+        }
+    }
+}
+
+fn assert_same(one: &Hall, other: &Hall, but: Seat, place: &str) {
+    let seats = one.table.setup().seats.len();
+    let viewers = Seat::first(seats).filter(|&seat| seat != but).map(Viewer::Seat).chain([Viewer::Public]);
+    for viewer in viewers {
+        assert_eq!(seen_by(one, viewer), seen_by(other, viewer), "{viewer:?}, {place}");
+    }
+}
+
+fn order(seat: Seat, turn: u32, nonce: u64, salt: [u8; 16], order: &str) -> Command {
+    Command::Order {
+        seat,
+        turn,
+        nonce,
+        salt: Some(Salt(salt)),
+        lag: 0,
+        substitute: false,
+        order: order.into(),
+    }
+}
+
+/// Plays the same at both tables, and compares answers too.
+fn both(halls: &mut [Hall; 2], command: &Command, place: &str) {
+    let [one, other] = halls;
+    let answers = [one, other].map(|hall| match hall.try_to(command.clone()) {
+        Ok(events) => names(&events).join(" "),
+        Err(why) => format!("{} {why}", why.code()),
+    });
+    assert_eq!(answers[0], answers[1], "{command:?}, {place}");
+}
+
+fn check(variant: &str, clock: ClockRule, seed: u64) {
+    let mut dice = Dice::new(seed);
+    let options = format!("variant={variant}");
+    let seats = 2 + dice.below(3) as usize;
+    let mut halls = [(); 2].map(|()| Hall::new("pigs", &options, seats, clock));
+    let mut nonce = 0;
+    // Some rounds that are the same at both.
+    let mut round = |halls: &mut [Hall; 2], dice: &mut Dice, but: Option<Seat>, place: &str| {
+        for seat in Seat::first(seats).filter(|&seat| Some(seat) != but) {
+            nonce += 1;
+            halls.iter_mut().for_each(|hall| hall.now += 50);
+            let game = halls[0].table.imagine(Viewer::Seat(seat), &mut Dice::new(1));
+            let Some(text) = game.random_order(seat, dice) else { continue };
+            let salt = std::array::from_fn(|_| dice.bits() as u8);
+            let turn = halls[0].table.turn();
+            both(halls, &order(seat, turn, 100 + nonce, salt, &text), place);
+        }
+    };
+    for _ in 0..dice.below(4) {
+        round(&mut halls, &mut dice, None, "before");
+    }
+    if halls[0].table.ending().is_some() {
+        return;
+    }
+    let due: Vec<Seat> = halls[0].table.due().iter().collect();
+    let who = *dice.pick(&due).unwrap();
+    let place = format!("{variant}, {clock:?}, seed {seed}, {who:?}");
+    let game = halls[0].table.imagine(Viewer::Seat(who), &mut Dice::new(1));
+    let turn = halls[0].table.turn();
+    // The two orders. Where lists are kept, they begin the same, so that not even the step tells.
+    let first = game.random_order(who, &mut dice).unwrap();
+    let keeps = variant == "continuous";
+    let begin = |text: &str| text.split(' ').next().map(str::to_owned);
+    let fits = |text: &String| *text != first && (!keeps || begin(text) == begin(&first));
+    let second = (0..20_000).find_map(|_| game.random_order(who, &mut dice).filter(fits));
+    // A list that takes one command only has no other that begins the same.
+    let Some(second) = second else { return };
+    let salt = std::array::from_fn(|_| dice.bits() as u8);
+    for (hall, text) in halls.iter_mut().zip([&first, &second]) {
+        let events = hall.must(order(who, turn, 1, salt, text));
+        let What::Ready { commitment, .. } = events[0].what else { panic!("{events:?}") };
+        let seat_id = hall.table.info().seat_id(who);
+        assert_eq!(commitment, Commitment::to("yard-1", turn, seat_id, Salt(salt), text));
+        let own = hall.table.view(Viewer::Seat(who)).own.unwrap();
+        assert_eq!(own.order.as_ref(), Some(text), "{place}");
+    }
+    assert_same(&halls[0], &halls[1], who, &place);
+    // The others do this and that, before the reveal.
+    let others: Vec<Seat> = due.iter().copied().filter(|&seat| seat != who).collect();
+    for _ in 0..6 {
+        let &other = dice.pick(&others).unwrap();
+        let game = halls[0].table.imagine(Viewer::Seat(other), &mut Dice::new(1));
+        let text = game.random_order(other, &mut dice).unwrap_or_default();
+        let last_missing = halls[0].table.awaited().only() == Some(other);
+        nonce_free_tries(&mut halls, &mut dice, other, turn, &text, last_missing, &place);
+        assert_same(&halls[0], &halls[1], who, &place);
+    }
+    // Time passes, but not too much of it.
+    for hall in &mut halls {
+        hall.now += 100;
+        hall.table.tick(botyard_table::Time(hall.now));
+    }
+    assert_same(&halls[0], &halls[1], who, &place);
+    if !keeps {
+        return;
+    }
+    // The reveal of orders that stay secret: nobody can tell them apart even then.
+    for &seat in &others {
+        let game = halls[0].table.imagine(Viewer::Seat(seat), &mut Dice::new(1));
+        if !halls[0].table.awaited().contains(seat) {
+            continue;
+        }
+        let text = game.random_order(seat, &mut dice).unwrap();
+        both(&mut halls, &order(seat, turn, 900, [seat.index() as u8; 16], &text), &place);
+    }
+    assert!(halls[0].table.turn() > turn || halls[0].table.ending().is_some(), "{place}");
+    if halls[0].table.ending().is_none() {
+        assert_same(&halls[0], &halls[1], who, &place);
+    }
+}
+
+fn nonce_free_tries(
+    halls: &mut [Hall; 2],
+    dice: &mut Dice,
+    other: Seat,
+    turn: u32,
+    text: &str,
+    last_missing: bool,
+    place: &str,
+) {
+    let offer = *dice.pick(&[Offer::Draw, Offer::TakeBack, Offer::Pause]).unwrap();
+    let command = match dice.below(6) {
+        0 if !last_missing => order(other, turn, dice.bits(), [7; 16], text),
+        1 => order(other, turn, dice.bits(), [7; 16], "nonsense"),
+        2 => Command::Unstage { seat: other, turn, nonce: None },
+        3 => Command::Offer { seat: other, offer },
+        4 => Command::Decline { seat: other, offer },
+        _ => Command::Unstage { seat: other, turn: turn + 1, nonce: None },
+    };
+    both(halls, &command, place);
+}
+
+#[test]
+fn a_sealed_order_shows_nothing_until_the_reveal() {
+    let clocks = [
+        ClockRule::None,
+        ClockRule::Fischer { start: 60_000, increment: 0, lag: 200 },
+        ClockRule::Round { limit: 60_000, late: Late::Rest },
+    ];
+    for variant in ["standard", "kids", "bash", "continuous"] {
+        for clock in clocks {
+            for seed in 0..12 {
+                check(variant, clock, seed);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_a_round_opens_differs_where_orders_differ() {
+    // The comparison above can fail: after the reveal it does.
+    let mut halls = [(); 2].map(|()| Hall::new("pigs", "", 2, ClockRule::None));
+    for (hall, text) in halls.iter_mut().zip(["TL TL TL TL TL", "TR TL TL TL TL"]) {
+        hall.play(0, text);
+        hall.play(1, "H H H H H");
+    }
+    assert_ne!(seen_by(&halls[0], Viewer::Public), seen_by(&halls[1], Viewer::Public));
+}
+
+#[test]
+fn conditional_lines_show_nothing_not_even_that_they_are_there() {
+    let mut halls = [(); 2].map(|()| Hall::new("duel", "", 2, ClockRule::None));
+    for hall in &mut halls {
+        hall.play(0, "c1c2");
+    }
+    let line = |text: &str| text.split(' ').map(Hidden::from).collect();
+    halls[0].must(Command::Lines { seat: seat(0), turn: 2, lines: vec![line("a4a3 c2c1 a3a4 c1c2")] });
+    assert_same(&halls[0], &halls[1], seat(0), "lines");
+    // They don't fit, and are gone without a word.
+    for hall in &mut halls {
+        hall.play(1, "b3b2");
+    }
+    assert_same(&halls[0], &halls[1], seat(0), "lines that didn't fit");
+}
+
+#[test]
+fn a_game_of_secret_lists_has_no_record_until_it_is_over_and_then_a_whole_one() {
+    let mut hall = Hall::new("pigs", "variant=continuous", 2, ClockRule::None);
+    assert_eq!(hall.table.record().unwrap_err().code(), "secret-until-the-end");
+    hall.play(0, "F F F");
+    let events = hall.play(1, "TL TL TL");
+    let What::Played { orders, positions, .. } = &events[2].what else { panic!("{events:?}") };
+    assert_eq!((orders, positions), (&None, &None));
+    assert_eq!(hall.table.record().unwrap_err().code(), "secret-until-the-end");
+    let events = hall.must(Command::Resign { seat: seat(1) });
+    assert_eq!(names(&events), ["retired", "over", "opened"]);
+    let record = hall.table.record().unwrap();
+    assert_eq!(record.verify().unwrap().committed, 2);
+}
