@@ -23,6 +23,12 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
     Arrows { of: "table", to: &["core"], in_tests: &["games", "testkit"] },
+    Arrows { of: "protocol", to: &[], in_tests: &[] },
+    Arrows {
+        of: "server",
+        to: &["core", "catalog", "engine", "oracle", "protocol", "table"],
+        in_tests: &["games", "testkit"],
+    },
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
     Arrows {
         of: "cli",

@@ -1,0 +1,24 @@
+//! What the server and its clients say to each other: plain data, as JSON.
+
+use serde::{Deserialize, Serialize};
+
+/// What a request gets that can't be answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ErrorBody {
+    /// What was wrong.
+    pub error: ErrorFacts,
+}
+
+/// What was wrong with a request.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ErrorFacts {
+    /// For programs: `not-your-turn`.
+    pub code: String,
+    /// For people: a sentence.
+    pub message: String,
+    /// Seconds after which it is worth trying again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
+}
