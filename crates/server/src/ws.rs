@@ -50,8 +50,8 @@ async fn open(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("not-a-websocket", "this address is for WebSockets"))?;
-    let may_play = identity.allows(Scope::Play);
-    let player = identity.into_player()?;
+    let may_play = identity.scopes.has(Scope::Play) || identity.scopes.has(Scope::Bot);
+    let player = identity.player;
     let upgrade = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
@@ -59,11 +59,14 @@ async fn open(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        yard.metrics.websocket_opened();
+        yard.metrics.sockets.up();
         let mut connection = Connection::new(&yard, player, may_play, client);
         let outcome = connection.run(socket).await;
         connection.leave();
-        yard.metrics.websocket_closed(outcome == End::Slow);
+        yard.metrics.sockets.down();
+        if outcome == End::Slow {
+            yard.metrics.slow_clients.add_one();
+        }
     }))
 }
 
@@ -106,6 +109,7 @@ impl Connection {
         heartbeat.reset();
         let mut heard = Instant::now();
         let mut asked_at = None;
+        let mut stopping = self.yard.hub.stopping();
         loop {
             let step = tokio::select! {
                 text = self.pipe.next() => match text {
@@ -141,6 +145,7 @@ impl Connection {
                         Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
                     }
                 }
+                _ = stopping.changed() => Ok(()),
                 _ = heartbeat.tick() => {
                     if heard.elapsed() > SILENCE {
                         Err(End::Gone)

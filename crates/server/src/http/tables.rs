@@ -59,7 +59,7 @@ async fn somebody(
     identity: Identity,
     client: &Client,
 ) -> Result<(Player, Option<(String, HeaderValue)>), Problem> {
-    if identity.player().is_some() {
+    if identity.player.is_some() {
         let me = Me::try_from(identity)?;
         me.may(Scope::Play)?;
         return Ok((me.player, None));
@@ -234,7 +234,7 @@ async fn view(
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
 ) -> Result<Json<Value>, Problem> {
-    let seen = yard.hub.see(&id, identity.into_player()?, key, |live, player| {
+    let seen = yard.hub.see(&id, identity.player, key, |live, player| {
         let viewer = live.viewer(player);
         json!({ "table": summary(&live.row), "seat": seat(viewer), "view": live.table.view(viewer) })
     });
@@ -264,7 +264,7 @@ async fn join(
         ),
     };
     // Whoever can't see the table needn't become a guest.
-    let player = identity.player().cloned();
+    let player = identity.player.clone();
     let key = wish.key.clone();
     yard.hub.see(&id, player, key, |_, _| ()).await?;
     let (player, signed_in) = somebody(&yard, identity, &client).await?;
@@ -501,7 +501,7 @@ async fn chat(
     Path(id): Path<String>,
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<Chat>, Problem> {
-    yard.hub.see(&id, identity.into_player()?, key, |_, _| ()).await?;
+    yard.hub.see(&id, identity.player, key, |_, _| ()).await?;
     let lines = yard.store.chat(&id, numbered(after.unwrap_or(0))?, 100).await?;
     Ok(Json(Chat { chat: lines.into_iter().map(said).collect() }))
 }
@@ -517,7 +517,7 @@ async fn log(
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<Value>, Problem> {
     let from = usize::try_from(after.unwrap_or(0)).unwrap_or(usize::MAX);
-    let seen = yard.hub.see(&id, identity.into_player()?, key, move |live, player| {
+    let seen = yard.hub.see(&id, identity.player, key, move |live, player| {
         json!({ "log": live.table.log(live.viewer(player), from) })
     });
     seen.await.map(Json)
@@ -532,7 +532,7 @@ async fn scene(
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
 ) -> Result<Json<Value>, Problem> {
-    let seen = yard.hub.see(&id, identity.into_player()?, key, |live, player| {
+    let seen = yard.hub.see(&id, identity.player, key, |live, player| {
         json!(live.table.scene(live.viewer(player)))
     });
     seen.await.map(Json)
@@ -568,7 +568,7 @@ async fn record(
         Some("json") => true,
         Some(_) => return Err(Problem::bad("format", "a record is `yard` or `json`")),
     };
-    let record = yard.hub.see(&id, identity.into_player()?, key, |live, _| {
+    let record = yard.hub.see(&id, identity.player, key, |live, _| {
         live.table.record().map(|record| (record, live.table.log(botyard_core::Viewer::Public, 0), summary(&live.row)))
     });
     let (record, log, table) = record.await??;
@@ -598,7 +598,7 @@ async fn events(
     Query(After { after, key }): Query<After>,
 ) -> Result<Response, Problem> {
     let (outlet, pipe) = Outlet::new(STREAM);
-    let player = identity.into_player()?;
+    let player = identity.player;
     yard.hub.watch(&id, Watch { player, key, after, chat_after: None, outlet }).await?;
     Ok(ndjson(pipe, |text| Some(text.as_str().to_owned())))
 }

@@ -1,7 +1,6 @@
 //! Where tables are found: the hub starts the task of a table when somebody asks for it.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,8 +11,10 @@ use botyard_oracle::Shelf;
 use botyard_protocol::{NewTable, Seek, SeatWish, Told};
 use botyard_table::{ClockRule, Ending, Setup, Sitter, StatusWord, Table, Time};
 use serde_json::Value;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::config::Settings;
+use crate::metrics::Metrics;
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
@@ -42,17 +43,10 @@ pub(crate) struct Shared {
     /// Who wants to know of his own tables.
     mine: Mutex<HashMap<String, Vec<Outlet>>>,
     downtime: Mutex<Option<(Time, Time)>>,
-    counts: Counts,
-    is_stopping: std::sync::atomic::AtomicBool,
-}
-
-/// What is counted, for those who run the server.
-#[derive(Default)]
-pub(crate) struct Counts {
-    /// Tables that are in memory.
-    pub(crate) live: AtomicI64,
-    /// Orders that were stored.
-    pub(crate) orders: AtomicU64,
+    pub(crate) metrics: Arc<Metrics>,
+    /// The longest a computer thinks about an order.
+    pub(crate) longest_thought: Duration,
+    stopping: watch::Sender<bool>,
 }
 
 /// A table that was opened, found or joined.
@@ -74,17 +68,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Hub {
-    pub(crate) fn new(store: Store, computers: usize, shelf: Arc<Shelf>) -> Hub {
+    pub(crate) fn new(store: Store, metrics: Arc<Metrics>, settings: &Settings, shelf: Arc<Shelf>) -> Hub {
         Hub(Arc::new(Shared {
             store,
-            thinkers: Thinkers::new(computers),
+            thinkers: Thinkers::new(settings.computer_threads),
             shelf,
             live: Mutex::default(),
             lobby: Mutex::default(),
             mine: Mutex::default(),
             downtime: Mutex::default(),
-            counts: Counts::default(),
-            is_stopping: false.into(),
+            metrics,
+            longest_thought: Duration::from_secs(settings.computer_seconds),
+            stopping: watch::Sender::new(false),
         }))
     }
 
@@ -104,35 +99,28 @@ impl Hub {
         self.0.store.beat(now()).await
     }
 
-    /// Once every few seconds: a sign of life, and tables whose time runs out soon are woken.
-    pub(crate) async fn watch_over(&self) {
-        let mut beats = 0_u64;
-        loop {
-            tokio::time::sleep(Duration::from_secs(5)).await;
-            if self.is_stopping() {
-                return;
-            }
-            if let Err(error) = self.0.store.beat(now()).await {
-                tracing::warn!(%error, "the sign of life can't be stored");
-                continue;
-            }
-            beats += 1;
-            if beats.is_multiple_of(12) {
-                match self.0.store.due(now().after(2 * SOON)).await {
-                    Ok(ids) => {
-                        for id in ids {
-                            let _ = self.ask(&id, || Ask::Wake).await;
-                        }
-                    }
-                    Err(error) => tracing::warn!(%error, "deadlines can't be read"),
+    /// A sign of life: until now the clocks ran.
+    pub(crate) async fn beat(&self) {
+        if let Err(error) = self.0.store.beat(now()).await {
+            tracing::warn!(%error, "the sign of life can't be stored");
+        }
+    }
+
+    /// Wakes the tables at which a time runs out soon.
+    pub(crate) async fn wake_due(&self) {
+        match self.0.store.due(now().after(2 * SOON)).await {
+            Ok(ids) => {
+                for id in ids {
+                    let _ = self.ask(&id, || Ask::Wake).await;
                 }
             }
+            Err(error) => tracing::warn!(%error, "deadlines can't be read"),
         }
     }
 
     /// No more: everybody is told, and what is being written is written.
     pub(crate) async fn stop(&self) {
-        self.0.is_stopping.store(true, Ordering::SeqCst);
+        self.0.stopping.send_replace(true);
         self.0.thinkers.stop();
         let bye = Utf8Bytes::from_static(r#"{"is":"bye"}"#);
         for outlet in lock(&self.0.lobby).drain(..) {
@@ -150,17 +138,16 @@ impl Hub {
                 let _ = is_done.await;
             }
         }
-        if let Err(error) = self.0.store.beat(now()).await {
-            tracing::warn!(%error, "the sign of life can't be stored");
-        }
+        self.beat().await;
+    }
+
+    /// Becomes true when the server goes down.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.0.stopping.subscribe()
     }
 
     pub(crate) fn is_stopping(&self) -> bool {
-        self.0.is_stopping.load(Ordering::SeqCst)
-    }
-
-    pub(crate) fn counts(&self) -> &Counts {
-        &self.0.counts
+        *self.0.stopping.borrow()
     }
 
     pub(crate) fn thinkers(&self) -> &Thinkers {
@@ -223,11 +210,10 @@ impl Hub {
         // Who has waited longest comes first.
         waiting.sort_by_key(|row| row.created);
         for row in waiting {
-            let fits = row.options == options
+            let fits = same_options(&kind, &row.options, &options)
                 && row.clock == clock_rule(seek.clock)
                 && row.rated == seek.rated
                 && row.seats.len() == players
-                && !row.has_position
                 && row.creator != by.id;
             if !fits {
                 continue;
@@ -399,14 +385,6 @@ impl Shared {
         *lock(&self.downtime)
     }
 
-    pub(crate) fn count_live(&self, by: i64) {
-        self.counts.live.fetch_add(by, Ordering::Relaxed);
-    }
-
-    pub(crate) fn count_orders(&self, by: usize) {
-        self.counts.orders.fetch_add(by as u64, Ordering::Relaxed);
-    }
-
     /// Opens a table and stores it.
     pub(crate) async fn open(
         self: &Arc<Shared>,
@@ -426,7 +404,8 @@ impl Shared {
         let mut row = TableRow {
             id: setup.id,
             game: setup.game,
-            options: setup.options,
+            // Lists show where a game starts, too.
+            options: setup.options.into_iter().chain(setup.position.map(|text| ("position".to_owned(), text))).collect(),
             seats: setup.seats,
             clock: setup.clock,
             status: table.status(),
@@ -442,7 +421,6 @@ impl Shared {
             computers: false,
             result: None,
             next: None,
-            has_position: setup.position.is_some(),
         };
         summary::bring_up_to_date(&mut row, &table, Some(time));
         let change = Change { row: row.clone(), is_new: true, entries: table.take_unsaved(), chat: Vec::new() };
@@ -530,6 +508,7 @@ fn canonical(
     position: Option<&str>,
 ) -> Result<(Vec<OptionPair>, usize), Problem> {
     let bad = |error: botyard_core::face::FaceError| Problem::bad("game", error.to_string());
+    let given = &draw_lots(kind, given);
     let game = match position {
         None => kind.start(given, None).map_err(bad)?,
         Some(position) => kind.read_position(given, position).map_err(bad)?,
@@ -555,4 +534,33 @@ fn seats(kind: &Kind, wishes: &[SeatWish], fewest: usize, by: &Player) -> Result
         },
     };
     wishes.iter().map(sitter).collect()
+}
+
+/// What is drawn by chance gets its number: `fair` becomes `fair:123456`.
+fn draw_lots(kind: &Kind, given: &[OptionPair]) -> Vec<OptionPair> {
+    let draw = |(key, value): &OptionPair| {
+        let value = if seeded(kind, key, value).is_some() {
+            format!("{}:{}", value.trim(), secrets::seed() % 1_000_000)
+        } else {
+            value.clone()
+        };
+        (key.clone(), value)
+    };
+    given.iter().map(draw).collect()
+}
+
+/// The choice that an option's value is, if it is one of chance and without a number.
+fn seeded(kind: &Kind, key: &str, value: &str) -> Option<&'static str> {
+    let option = kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key.trim()))?;
+    let choice = option.choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(value.trim()))?;
+    choice.seeded.then_some(choice.value)
+}
+
+/// Are these the same options, whatever was drawn by chance?
+fn same_options(kind: &Kind, some: &[OptionPair], others: &[OptionPair]) -> bool {
+    let plain = |(key, value): &OptionPair| {
+        let choice = value.split_once(':').and_then(|(choice, _)| seeded(kind, key, choice));
+        (key.clone(), choice.map_or_else(|| value.clone(), str::to_owned))
+    };
+    some.len() == others.len() && some.iter().map(plain).eq(others.iter().map(plain))
 }

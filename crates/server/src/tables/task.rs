@@ -102,9 +102,9 @@ impl Task {
     pub(crate) async fn run(hub: Arc<Shared>, id: String, own: mpsc::Sender<Ask>, mut asks: mpsc::Receiver<Ask>) {
         match Task::start(&hub, &id, own).await {
             Ok(mut task) => {
-                hub.count_live(1);
+                hub.metrics.live_tables.up();
                 task.serve(&mut asks).await;
-                hub.count_live(-1);
+                hub.metrics.live_tables.down();
                 hub.forget(&id);
                 task.put_away().await;
             }
@@ -291,7 +291,7 @@ impl Task {
                 ));
             }
             let before = std::mem::replace(&mut self.live.row, row);
-            self.hub.count_orders(orders);
+            self.hub.metrics.orders.add(orders as u64);
             self.live.publish(&driven.events);
             if is_seen {
                 self.hub.announce(&before, &self.live.row);
@@ -523,10 +523,11 @@ impl Task {
             let seed = secrets::seed();
             let game = self.live.table.imagine(Viewer::Seat(seat), &mut Dice::new(seed));
             let kind = self.live.table.info().id;
+            let longest = Budget { enough: self.hub.longest_thought, most: self.hub.longest_thought };
             let (most, shelf, own) = (self.time_for(seat), Arc::clone(&self.hub.shelf), self.own.clone());
             self.hub.thinkers.think(&self.live.row.creator, move |stop| {
                 let order = computer(kind, &level, seed, &shelf).ok().and_then(|mut computer| {
-                    let limits = within(computer.usual_limits(), most);
+                    let limits = within(within(computer.usual_limits(), Some(longest)), most);
                     computer.order_within(&*game, seat, &limits, stop)
                 });
                 let order = order.or_else(|| game.random_order(seat, &mut Dice::new(seed)));
