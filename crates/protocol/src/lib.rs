@@ -1,5 +1,6 @@
 //! What the server and its clients say to each other: plain data, as JSON.
 
+pub mod people;
 mod tables;
 mod wire;
 

@@ -1,5 +1,19 @@
 //! The game server: tables over HTTP and WebSocket, accounts, storage.
 
+pub mod config;
+mod http;
+mod limits;
+pub mod logs;
+pub mod metrics;
+pub mod people;
 mod problem;
+mod ratings;
 mod secrets;
+mod serve;
+mod shield;
 pub mod store;
+mod tables;
+mod ws;
+mod yard;
+
+pub use serve::{ServeError, run};

@@ -1,6 +1,7 @@
 //! The server from its start to its end.
 
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +13,6 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
@@ -107,13 +107,18 @@ impl Yard {
         loop {
             tokio::time::sleep(Duration::from_secs(2)).await;
             rounds += 1;
-            self.hub.obey_admin().await;
+            //ADMIN
             if rounds.is_multiple_of(2) {
                 self.hub.beat().await;
             }
             if rounds.is_multiple_of(30) {
                 self.hub.wake_due().await;
                 self.limits.forget();
+            }
+            if rounds.is_multiple_of(1_800)
+                && let Err(error) = self.people.sweep().await
+            {
+                tracing::warn!(%error, "sessions that have ended can't be removed");
             }
         }
     }
@@ -122,9 +127,8 @@ impl Yard {
 /// Takes connections until it is time to stop, then lets those that are being answered finish.
 async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) {
     let router = http::router(yard);
-    let places = Arc::new(Semaphore::new(yard.settings.connections));
-    let graceful = GracefulShutdown::new();
-    let mut stop = std::pin::pin!(stop);
+    let places = Arc::new(Semaphore::new(yard.settings.connections.min(Semaphore::MAX_PERMITS)));
+    let mut stop = pin!(stop);
     loop {
         let place = Arc::clone(&places).acquire_owned();
         let connection = tokio::select! {
@@ -155,10 +159,17 @@ async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Outpu
             .max_buf_size(HEAD)
             .serve_connection(TokioIo::new(stream), service)
             .with_upgrades();
-        let connection = graceful.watch(connection);
+        let mut stopping = yard.hub.stopping();
         tokio::spawn(async move {
+            let mut connection = pin!(connection);
             // How a connection ends is the client's business.
-            let _ = connection.await;
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                _ = stopping.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = connection.await;
+                }
+            }
             drop(place);
         });
     }
@@ -166,7 +177,8 @@ async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Outpu
     tracing::info!("going down");
     yard.hub.stop().await;
     let patience = Duration::from_secs(yard.settings.shutdown_seconds);
-    if tokio::time::timeout(patience, graceful.shutdown()).await.is_err() {
+    let all = u32::try_from(yard.settings.connections).unwrap_or(u32::MAX);
+    if tokio::time::timeout(patience, places.acquire_many(all)).await.is_err() {
         tracing::warn!("some connections didn't end and were cut off");
     }
 }

@@ -50,8 +50,9 @@ async fn open(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("not-a-websocket", "this address is for WebSockets"))?;
-    let may_play = identity.scopes.has(Scope::Play) || identity.scopes.has(Scope::Bot);
-    let player = identity.player;
+    if usize::try_from(yard.metrics.sockets.get()).is_ok_and(|open| open >= yard.settings.connections) {
+        return Err(Problem::unavailable("full", "the server has no room for another connection at the moment"));
+    }
     let upgrade = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
@@ -60,7 +61,7 @@ async fn open(
         .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
         yard.metrics.sockets.up();
-        let mut connection = Connection::new(&yard, player, may_play, client);
+        let mut connection = Connection::new(&yard, identity, client);
         let outcome = connection.run(socket).await;
         connection.leave();
         yard.metrics.sockets.down();
@@ -80,8 +81,7 @@ enum End {
 
 struct Connection {
     yard: Arc<Yard>,
-    player: Option<Player>,
-    may_play: bool,
+    identity: Identity,
     client: Client,
     outlet: Outlet,
     pipe: Pipe,
@@ -92,14 +92,14 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(yard: &Arc<Yard>, player: Option<Player>, may_play: bool, client: Client) -> Connection {
+    fn new(yard: &Arc<Yard>, identity: Identity, client: Client) -> Connection {
         let (outlet, pipe) = Outlet::new(QUEUE);
         let yard = Arc::clone(yard);
-        Connection { yard, player, may_play, client, outlet, pipe, tables: Vec::new(), round_trip: 0 }
+        Connection { yard, identity, client, outlet, pipe, tables: Vec::new(), round_trip: 0 }
     }
 
     async fn run(&mut self, mut socket: WebSocket) -> End {
-        let (player, name) = self.player.as_ref().map(|player| (player.id.clone(), player.name.clone())).unzip();
+        let (player, name) = self.identity.player.as_ref().map(|player| (player.id.clone(), player.name.clone())).unzip();
         let version = env!("CARGO_PKG_VERSION").to_owned();
         if let Err(end) = send(&mut socket, write(&Told::Hello { player, name, time: now().0, version })).await {
             return end;
@@ -149,6 +149,10 @@ impl Connection {
                 _ = heartbeat.tick() => {
                     if heard.elapsed() > SILENCE {
                         Err(End::Gone)
+                    } else if !Box::pin(self.is_welcome()).await {
+                        let frame = CloseFrame { code: 1008, reason: Utf8Bytes::from_static("you aren't signed in any more") };
+                        let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
+                        Err(End::Gone)
                     } else {
                         asked_at = Some(Instant::now());
                         put(&mut socket, Message::Ping(bytes::Bytes::new())).await
@@ -168,6 +172,18 @@ impl Connection {
                 let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
                 return End::Gone;
             }
+        }
+    }
+
+    /// Is whoever opened the connection still welcome? Sessions end, and people are banned, while it is open.
+    async fn is_welcome(&mut self) -> bool {
+        match self.yard.people.again(&self.identity).await {
+            Ok(identity) => {
+                self.identity = identity;
+                true
+            }
+            // A database that can't be asked at the moment is nobody's fault.
+            Err(problem) => problem.status == axum::http::StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -207,7 +223,7 @@ impl Connection {
             }
             _ => Bucket::Orders,
         };
-        match &self.player {
+        match &self.identity.player {
             Some(player) => self.yard.limits.check(bucket, Key::player(&player.id))?,
             None => self.yard.limits.check(bucket, &self.client)?,
         }
@@ -224,7 +240,7 @@ impl Connection {
                     self.tables.push(table.clone());
                 }
                 let watch =
-                    Watch { player: self.player.clone(), key, after, chat_after, outlet: self.outlet.clone() };
+                    Watch { player: self.identity.player.clone(), key, after, chat_after, outlet: self.outlet.clone() };
                 let watched = hub.watch(&table, watch).await;
                 if watched.is_err() {
                     self.tables.retain(|other| *other != table);
@@ -275,8 +291,9 @@ impl Connection {
     }
 
     fn me(&self) -> Result<&Player, Problem> {
-        match &self.player {
-            Some(player) if self.may_play => Ok(player),
+        let scopes = self.identity.scopes;
+        match &self.identity.player {
+            Some(player) if scopes.has(Scope::Play) || scopes.has(Scope::Bot) => Ok(player),
             Some(_) => Err(Problem::forbidden("scope", "this token doesn't allow playing")),
             None => Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, "not-signed-in", "sign in first, or play as a guest")),
         }
@@ -285,7 +302,7 @@ impl Connection {
     /// Lists that are kept elsewhere forget the connection.
     fn leave(&mut self) {
         self.yard.hub.unwatch_lobby(self.outlet.id());
-        if let Some(player) = &self.player {
+        if let Some(player) = &self.identity.player {
             self.yard.hub.unwatch_mine(&player.id, self.outlet.id());
         }
     }

@@ -58,7 +58,7 @@ async fn somebody(
     yard: &Yard,
     identity: Identity,
     client: &Client,
-) -> Result<(Player, Option<(String, HeaderValue)>), Problem> {
+) -> Result<(Player, Option<(String, Option<HeaderValue>)>), Problem> {
     if identity.player.is_some() {
         let me = Me::try_from(identity)?;
         me.may(Scope::Play)?;
@@ -68,7 +68,7 @@ async fn somebody(
     Ok((player, Some((token, cookie))))
 }
 
-fn opened(found: &Found, signed_in: Option<(String, HeaderValue)>) -> Response {
+fn opened(found: &Found, signed_in: Option<(String, Option<HeaderValue>)>) -> Response {
     let row = &found.row;
     let link = match &row.key {
         None => format!("/t/{}", row.id),
@@ -77,7 +77,7 @@ fn opened(found: &Found, signed_in: Option<(String, HeaderValue)>) -> Response {
     let (token, cookie) = signed_in.unzip();
     let body = Opened { table: summary(row), seat: found.seat, key: row.key.clone(), link, token };
     let mut headers = HeaderMap::new();
-    if let Some(cookie) = cookie {
+    if let Some(cookie) = cookie.flatten() {
         headers.insert(header::SET_COOKIE, cookie);
     }
     (StatusCode::CREATED, headers, Json(body)).into_response()

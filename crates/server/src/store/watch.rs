@@ -21,7 +21,7 @@ impl Store {
     pub async fn unrated(&self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(
             "select id from tables where status = 'over' and rated = 1 and result <> '*' \
-             and id not in (select table_id from rating_changes)",
+             and id not in (select table_id from rated)",
         )
         .fetch_all(self.read())
         .await?;

@@ -356,7 +356,7 @@ impl Task {
             return;
         }
         self.live.row = row;
-        let told = Told::Table { table: Box::new(summary::summary(&self.live.row)) };
+        let told = Told::Table { table: Box::new(summary(&self.live.row)) };
         self.live.tell(&told);
     }
 
