@@ -10,9 +10,12 @@ pub(crate) mod people;
 mod watch;
 mod beat;
 mod chat;
+mod check;
+mod dump;
 mod games;
 mod lock;
 mod open;
+mod rows;
 mod writer;
 
 use std::fmt;
@@ -23,6 +26,8 @@ use std::sync::{Arc, Mutex};
 use sqlx::AnyPool;
 
 pub use chat::ChatLine;
+pub use check::Health;
+pub use dump::Dumped;
 pub use games::{Change, Filter, TableRow};
 
 /// Something that the database couldn't do.
@@ -81,6 +86,12 @@ pub enum StoreError {
         /// Why not.
         why: std::io::Error,
     },
+    /// A backup is restored into an empty database only.
+    #[error("{0} has data already; a backup can be restored into an empty database only")]
+    NotEmpty(String),
+    /// A backup can't be made or read.
+    #[error("the backup can't be used: {0}")]
+    Dump(String),
     /// What is said about the database isn't understood.
     #[error("{0:?} is no database: write sqlite:PATH or postgres://USER@HOST/NAME")]
     Address(String),

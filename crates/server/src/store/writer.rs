@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use botyard_table::Sitter;
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::games::{Change, status_text};
+use super::rows::{Value, each};
 use super::{Store, StoreError, to_db};
 
 /// How many changes are written together at most.
@@ -25,9 +26,6 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// How long a sender waits for a place in the queue.
 const QUEUEING: Duration = Duration::from_secs(20);
-
-/// How many rows one statement writes. Few sizes, so that the statements stay prepared.
-const SIZES: [usize; 5] = [128, 32, 8, 2, 1];
 
 /// Where changes are handed in.
 pub(super) struct Writer {
@@ -52,20 +50,6 @@ struct Prepared {
     seats: Vec<[Value; 4]>,
     entries: Vec<[Value; 3]>,
     chat: Vec<[Value; 7]>,
-}
-
-#[derive(Clone)]
-enum Value {
-    Number(i64),
-    MaybeNumber(Option<i64>),
-    Text(Arc<str>),
-    MaybeText(Option<Arc<str>>),
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.into())
-    }
 }
 
 /// Why a batch wasn't written.
@@ -251,9 +235,9 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
         .iter()
         .filter(|change| change.is_new)
         .map(|change| {
-            let mut row = vec![Value::Text(change.id.as_str().into())];
+            let mut row = vec![change.id.as_str().into()];
             row.extend(change.fixed.iter().chain(&change.moving).cloned());
-            row.push(Value::Number(to_number(change.entries.len())));
+            row.push(to_number(change.entries.len()).into());
             row
         })
         .collect();
@@ -272,10 +256,10 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
         .iter()
         .filter(|change| !change.is_new)
         .map(|change| {
-            let mut row = vec![Value::Text(change.id.as_str().into())];
+            let mut row = vec![change.id.as_str().into()];
             row.extend(change.moving.iter().cloned());
-            row.push(Value::MaybeNumber(change.first));
-            row.push(Value::Number(to_number(change.entries.len())));
+            row.push(Value::Number(change.first));
+            row.push(to_number(change.entries.len()).into());
             row
         })
         .collect();
@@ -322,55 +306,13 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
     Ok(())
 }
 
-/// Runs a statement for all rows, many at once. Returns how many rows it changed.
-async fn each<R: AsRef<[Value]>>(
-    connection: &mut AnyConnection,
-    rows: &[R],
-    sql: impl Fn(&str) -> String,
-) -> Result<u64, Failure> {
-    let mut changed = 0;
-    let mut rest = rows;
-    while let Some(first) = rest.first() {
-        let size = SIZES.into_iter().find(|&size| size <= rest.len()).unwrap_or(1);
-        let (now, later) = rest.split_at(size);
-        rest = later;
-        let values = placeholders(size, first.as_ref().len());
-        let mut query = sqlx::query(AssertSqlSafe(sql(&values)));
-        for value in now.iter().flat_map(|row| row.as_ref()) {
-            query = match value {
-                Value::Number(number) => query.bind(*number),
-                Value::MaybeNumber(number) => query.bind(*number),
-                Value::Text(text) => query.bind(text.to_string()),
-                Value::MaybeText(text) => query.bind(text.as_ref().map(|text| text.to_string())),
-            };
-        }
-        changed += query.execute(&mut *connection).await?.rows_affected();
-    }
-    Ok(changed)
-}
-
-/// `($1, $2), ($3, $4)`.
-fn placeholders(rows: usize, columns: usize) -> String {
-    use std::fmt::Write;
-    let mut text = String::with_capacity(rows * columns * 7);
-    for row in 0..rows {
-        text += if row == 0 { "(" } else { ", (" };
-        for column in 0..columns {
-            let comma = if column == 0 { "" } else { ", " };
-            let _ = write!(text, "{comma}${}", row * columns + column + 1);
-        }
-        text.push(')');
-    }
-    text
-}
-
 fn to_number(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }
 
 fn json<T: serde::Serialize>(value: &T) -> Result<Value, StoreError> {
     serde_json::to_string(value)
-        .map(|text| Value::Text(text.into()))
+        .map(|text| Value::from(text.as_str()))
         .map_err(|error| StoreError::Corrupt(format!("a change can't be written: {error}")))
 }
 
@@ -378,25 +320,23 @@ impl Prepared {
     fn new(change: &Change) -> Result<Prepared, StoreError> {
         let row = &change.row;
         let id = Value::from(row.id.as_str());
-        let text = |text: &Option<String>| Value::MaybeText(text.as_deref().map(Into::into));
+        let text = |text: &Option<String>| Value::Text(text.as_deref().map(Into::into));
         let seats = row.seats.iter().enumerate().map(|(seat, sitter)| {
             let player = match sitter {
                 Sitter::Person { player, .. } => Some(player),
                 Sitter::Open | Sitter::Computer { .. } => None,
             };
             let awaited = player.is_some_and(|player| row.awaited.contains(player));
-            let player = Value::MaybeText(player.map(|player| player.as_str().into()));
-            [id.clone(), Value::Number(to_number(seat)), player, Value::Number(awaited.into())]
+            let player = Value::Text(player.map(|player| player.as_str().into()));
+            [id.clone(), to_number(seat).into(), player, i64::from(awaited).into()]
         });
-        let entries = change
-            .entries
-            .iter()
-            .map(|entry| Ok([id.clone(), Value::Number(to_db(entry.number)?), json(entry)?]));
+        let entries =
+            change.entries.iter().map(|entry| Ok([id.clone(), to_db(entry.number)?.into(), json(entry)?]));
         let chat = change.chat.iter().map(|line| {
             Ok([
                 id.clone(),
-                Value::Number(to_db(line.number)?),
-                Value::Number(to_db(line.at.0)?),
+                to_db(line.number)?.into(),
+                to_db(line.at.0)?.into(),
                 line.room.as_str().into(),
                 line.player.as_str().into(),
                 line.name.as_str().into(),
@@ -412,19 +352,19 @@ impl Prepared {
                 json(&row.options)?,
                 json(&row.clock)?,
                 row.creator.as_str().into(),
-                Value::Number(to_db(row.created.0)?),
+                to_db(row.created.0)?.into(),
             ],
             moving: vec![
                 json(&row.seats)?,
                 status_text(row.status).into(),
-                Value::Number(row.turn.into()),
+                i64::from(row.turn).into(),
                 json(&row.awaited)?,
-                Value::Number(row.public.into()),
-                Value::Number(row.rated.into()),
+                i64::from(row.public).into(),
+                i64::from(row.rated).into(),
                 text(&row.key),
-                Value::Number(to_db(row.updated.0)?),
-                Value::MaybeNumber(row.deadline.map(|at| to_db(at.0)).transpose()?),
-                Value::Number(row.computers.into()),
+                to_db(row.updated.0)?.into(),
+                Value::Number(row.deadline.map(|at| to_db(at.0)).transpose()?),
+                i64::from(row.computers).into(),
                 text(&row.result),
                 text(&row.next),
             ],
