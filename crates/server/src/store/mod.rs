@@ -1,5 +1,7 @@
 //! The database: SQLite in a file, or PostgreSQL.
 
+pub(crate) mod people;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
