@@ -74,6 +74,11 @@ pub(crate) enum Command {
     /// Judge games on a pipe: one JSON request a line, one answer a line
     #[command(after_help = crate::referee::HELP)]
     Referee,
+    /// Step through a game that was played
+    #[command(after_help = crate::replay::HELP)]
+    Replay(crate::replay::Replay),
+    /// Check a record: every move, every commitment, the result
+    Verify(crate::verify::Verify),
     /// Solve Robot Duel: compute the table of all values, or check one
     Solve(crate::solve::Solve),
     /// Ask the solved game for the value of a position and of every move

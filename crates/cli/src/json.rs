@@ -1,6 +1,6 @@
 //! What the program says to other programs.
 
-use botyard_core::face::AnyGame;
+use botyard_core::face::{AnyGame, Told};
 use botyard_core::perft::Divided;
 use botyard_core::{GameInfo, Lang, Listing, Outcome, Seats};
 use serde_json::{Map, Value, json};
@@ -51,6 +51,17 @@ pub(crate) fn add_legal(game: &dyn AnyGame, due: Seats, answer: &mut Map<String,
         let same = legal_is_empty && amounts.all(|other| *other == count);
         answer.insert("count".to_owned(), if same { count } else { Value::Null });
         answer.insert("counts".to_owned(), counts.into());
+    }
+}
+
+/// The fields of an event, and its sentence as `text`.
+pub(crate) fn event(told: Told) -> Value {
+    match told.data {
+        Value::Object(mut fields) => {
+            fields.insert("text".to_owned(), told.text.into());
+            fields.into()
+        }
+        other => json!({ "event": other, "text": told.text }),
     }
 }
 

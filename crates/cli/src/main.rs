@@ -6,6 +6,7 @@ mod board;
 mod contest;
 mod data;
 mod failure;
+mod film;
 mod interrupt;
 mod joint;
 mod json;
@@ -13,12 +14,15 @@ mod listing;
 mod peer;
 mod perft;
 mod play;
+mod records;
 mod referee;
+mod replay;
 mod result;
 mod solve;
 mod stops;
 mod tune;
 mod uci;
+mod verify;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
@@ -60,6 +64,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             perft::run(&*at.game()?, depth, threads, &perft::Show { divide, json }, &mut out)?;
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
+        Some(Command::Replay(asked)) => replay::run(&asked, &mut out)?,
+        Some(Command::Verify(asked)) => verify::run(&asked, &mut out)?,
         Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
         Some(Command::Engine { data }) => {
             // Answers come from several threads.

@@ -9,7 +9,7 @@ use botyard_core::face::{AnyGame, Refused};
 use botyard_core::perft::Alone;
 use botyard_core::{GameInfo, Lang, Seat};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::json;
 use crate::perft::{DEEPEST, not_sequential};
@@ -244,17 +244,7 @@ fn play(request: &Request, mut game: Box<dyn AnyGame>) -> Result<Answer, String>
         }
         other => other.to_string(),
     })?;
-    let events: Vec<Value> = played
-        .events
-        .into_iter()
-        .map(|told| match told.data {
-            Value::Object(mut fields) => {
-                fields.insert("text".to_owned(), told.text.into());
-                fields.into()
-            }
-            other => json!({ "event": other, "text": told.text }),
-        })
-        .collect();
+    let events: Vec<Value> = played.events.into_iter().map(json::event).collect();
     let mut answer = Map::new();
     answer.insert("position".to_owned(), game.position().into());
     answer.insert("steps".to_owned(), played.positions.into());

@@ -145,7 +145,7 @@ impl Rooms {
     }
 }
 
-fn too_small(frame: &mut Frame, (least_width, least_height): (u16, u16)) {
+pub(super) fn too_small(frame: &mut Frame, (least_width, least_height): (u16, u16)) {
     let area = frame.area();
     let text = format!(
         "Too small: this game needs {least_width} x {least_height}, the terminal has {} x {}. Ctrl-C leaves.",

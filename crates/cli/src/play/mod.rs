@@ -30,6 +30,7 @@ mod thinking;
 mod touch;
 mod trays;
 mod trial;
+mod watch;
 
 use std::io::{IsTerminal as _, stdin, stdout};
 use std::sync::Arc;
@@ -38,6 +39,7 @@ use botyard_core::face::Kind;
 use botyard_oracle::Shelf;
 
 use session::Session;
+pub(crate) use watch::watch;
 
 /// A game to be played here.
 #[derive(Clone, Debug)]

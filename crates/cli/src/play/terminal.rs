@@ -63,12 +63,13 @@ pub(super) fn choose_game() -> io::Result<Option<Setup>> {
 }
 
 /// The terminal while it is a screen; dropping it gives the terminal back as it was.
-struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+pub(super) struct Screen {
+    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Screen {
-    fn take() -> io::Result<Screen> {
+    /// Takes it over.
+    pub(super) fn take() -> io::Result<Screen> {
         give_back_before_panicking();
         enable_raw_mode()?;
         let taken = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)

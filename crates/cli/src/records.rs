@@ -1,0 +1,85 @@
+//! Files with records, as `botyard replay` and `botyard verify` read them.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{Read, stdin};
+use std::path::Path;
+
+use anyhow::Context as _;
+use botyard_core::Seat;
+use botyard_table::{BadRecord, Record};
+
+use crate::failure::Failure;
+
+/// The largest file that is read: some hundred thousand games.
+const MOST: u64 = 256 << 20;
+
+/// What stands for the input instead of a file.
+pub(crate) const INPUT: &str = "-";
+
+/// The text of a file, or of the input.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let name = path.display();
+    let mut text = Vec::new();
+    if path.as_os_str() == INPUT {
+        stdin().lock().take(MOST + 1).read_to_end(&mut text).context("the input can't be read")?;
+    } else if path.is_dir() {
+        return Err(Failure::Usage(format!("{name} is a folder: name a file with a record in it")));
+    } else if !path.exists() {
+        return Err(Failure::Usage(format!("there is no file {name}")));
+    } else {
+        let file = File::open(path).with_context(|| format!("{name} can't be opened"))?;
+        file.take(MOST + 1).read_to_end(&mut text).with_context(|| format!("{name} can't be read"))?;
+    }
+    if text.len() as u64 > MOST {
+        return Err(Failure::Usage(format!("{name} is longer than {} MB: split it", MOST >> 20)));
+    }
+    let text = String::from_utf8(text).map_err(|why| {
+        let line = why.as_bytes()[..why.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
+        Failure::Usage(format!("{name} isn't text (UTF-8): see line {line}"))
+    })?;
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok(rest.to_owned()),
+        None => Ok(text),
+    }
+}
+
+/// A record of a file.
+pub(crate) struct Part<'a> {
+    /// Counted from 1.
+    pub(crate) number: usize,
+    /// The line of the file that it begins in, counted from 1.
+    pub(crate) line: usize,
+    text: &'a str,
+}
+
+impl Part<'_> {
+    /// Reads it; the line of an error is that of the file.
+    pub(crate) fn read(&self) -> Result<Record, BadRecord> {
+        let find = |id: &str| botyard_catalog::find(id).ok().copied();
+        Record::read(self.text, find)
+            .map_err(|why| BadRecord { line: why.line + self.line - 1, wrong: why.wrong })
+    }
+}
+
+/// The records of a text.
+pub(crate) fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
+    (1..).zip(Record::split(text)).map(|(number, (line, text))| Part { number, line, text })
+}
+
+/// `White Ann, Black Bob`, without those that aren't known.
+pub(crate) fn players_words(record: &Record) -> String {
+    let known = Seat::first(record.players.len()).zip(&record.players);
+    let known = known.filter_map(|(seat, name)| Some((seat, name.as_deref()?)));
+    let words = known.map(|(seat, name)| format!("{} {}", record.kind.info.seat_name(seat), clean(name)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// Without signs that a terminal obeys: whoever wrote the record may not mean well.
+pub(crate) fn clean(text: &str) -> Cow<'_, str> {
+    if text.contains(char::is_control) {
+        text.replace(char::is_control, "\u{fffd}").into()
+    } else {
+        text.into()
+    }
+}

@@ -1,0 +1,189 @@
+//! `botyard replay`: a game that was played, step by step.
+
+use std::io::{IsTerminal as _, Write, stdin, stdout};
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use botyard_core::{Lang, Seat, Viewer};
+use botyard_table::Record;
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use crate::failure::Failure;
+use crate::film::{Film, Turn};
+use crate::records::{INPUT, clean, parts, players_words, read_text};
+use crate::{board, json, play};
+
+pub(crate) const HELP: &str = "\
+Keys: → or Enter the next step, ← the one before, Home and End, Space plays on by itself and stops, f turns the board,
+q leaves. Without a terminal, or with --lines, all of it is printed.";
+
+#[derive(Args, Debug)]
+pub(crate) struct Replay {
+    /// A file with a record (.yard); - for the input
+    #[arg(value_name = "RECORD")]
+    file: PathBuf,
+    /// Which game of a file with several, counted from 1
+    #[arg(long, value_name = "NUMBER")]
+    game: Option<usize>,
+    /// Show the game after this turn, 0 being the start: the screen begins there, printed is only that
+    #[arg(long, value_name = "NUMBER")]
+    turn: Option<u32>,
+    /// The language of what happens: en, es or pl
+    #[arg(long, default_value = "en", value_parser = |text: &str| text.parse::<Lang>())]
+    lang: Lang,
+    /// Draw the board from the other side
+    #[arg(long)]
+    flip: bool,
+    /// Print every turn, even on a terminal
+    #[arg(long)]
+    lines: bool,
+    /// Answer in JSON: every position, with orders and events
+    #[arg(long, conflicts_with_all = ["lines", "flip"])]
+    json: bool,
+}
+
+/// Shows the record.
+pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
+    let film = Film::of(choose(asked)?, asked.lang)?;
+    let steps = asked.turn.map(|turn| find_turn(&film, turn)).transpose()?;
+    // Keys can't be read from where the record came from.
+    let has_screen = stdin().is_terminal() && stdout().is_terminal() && asked.file.as_os_str() != INPUT;
+    if asked.json {
+        writeln!(out, "{}", film_json(&film, steps))?;
+    } else if has_screen && !asked.lines {
+        play::watch(&film, steps.unwrap_or(0), asked.flip, asked.lang)?;
+    } else {
+        print(&film, steps, asked, out)?;
+    }
+    Ok(())
+}
+
+/// The record that is asked for.
+fn choose(asked: &Replay) -> Result<Record, Failure> {
+    let name = asked.file.display();
+    let text = read_text(&asked.file)?;
+    let mut parts: Vec<_> = parts(&text).collect();
+    let part = match (asked.game, parts.len()) {
+        (_, 0) => return Err(anyhow!("there is no record in {name}").into()),
+        (None, 1) => parts.pop(),
+        (None, count) => {
+            let example = "say which with --game, for example --game 1";
+            return Err(Failure::Usage(format!("there are {count} games in {name}: {example}")));
+        }
+        (Some(number), count) if number == 0 || number > count => {
+            let there = if count == 1 { "only one game".to_owned() } else { format!("games 1 to {count}") };
+            return Err(Failure::Usage(format!("there is no game {number} in {name}: it has {there}")));
+        }
+        (Some(number), _) => Some(parts.swap_remove(number - 1)),
+    };
+    let part = part.ok_or_else(|| anyhow!("there is no record in {name}"))?;
+    Ok(part.read().map_err(|why| anyhow!("{name}, {why}"))?)
+}
+
+fn find_turn(film: &Film, turn: u32) -> Result<usize, Failure> {
+    film.steps_until(turn).ok_or_else(|| {
+        Failure::Usage(format!("there is no turn {turn} in this game: its last is {}", film.last_turn()))
+    })
+}
+
+/// Who plays what, then every turn, or only the one that is asked for.
+fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write) -> std::io::Result<()> {
+    let record = &film.record;
+    let options: Vec<String> =
+        film.start.options().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+    writeln!(out, "{}  {}", record.kind.info.name, clean(&options.join(" ")))?;
+    let players = players_words(record);
+    if !players.is_empty() {
+        writeln!(out, "{players}")?;
+    }
+    for (name, value) in &record.tags {
+        writeln!(out, "{}: {}", clean(name), clean(value))?;
+    }
+    for comment in &record.comments {
+        writeln!(out, "({})", clean(comment))?;
+    }
+    let show = |steps: usize, out: &mut dyn Write| print_step(film, steps, asked.flip, out);
+    match steps {
+        Some(steps) => show(steps, out)?,
+        None => (0..=film.turns.len()).try_for_each(|steps| show(steps, out))?,
+    }
+    if steps.is_none_or(|steps| steps == film.turns.len()) {
+        writeln!(out, "\n{}", film.result_words(asked.lang))?;
+    }
+    Ok(())
+}
+
+fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std::io::Result<()> {
+    let game = film.game_after(steps);
+    match steps.checked_sub(1).map(|index| &film.turns[index]) {
+        None => writeln!(out, "\nThe start")?,
+        Some(turn) => {
+            writeln!(out, "\n{}. {}", turn.number, turn.words)?;
+            writeln!(out, "{}", told_words(turn))?;
+            for comment in &turn.comments {
+                writeln!(out, "({})", clean(comment))?;
+            }
+        }
+    }
+    writeln!(out, "\n{}", board::plain(&game.scene(Viewer::Public), game.info(), flip).trim_end())?;
+    writeln!(out, "{}", game.position())
+}
+
+/// What happened, a line for each moment.
+fn told_words(turn: &Turn) -> String {
+    let last = turn.positions.len().saturating_sub(1);
+    let moment = |moment: usize| {
+        let told = turn.events.iter().filter(|told| told.moment.min(last) == moment);
+        told.map(|told| told.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let lines = (0..=last).map(moment).filter(|line| !line.is_empty());
+    lines.map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
+}
+
+fn film_json(film: &Film, steps: Option<usize>) -> Value {
+    let record = &film.record;
+    let info = record.kind.info;
+    let by_seat = |seat: Seat| info.seat_id(seat).to_owned();
+    let players: Map<String, Value> = Seat::first(record.players.len())
+        .zip(&record.players)
+        .map(|(seat, name)| (by_seat(seat), name.clone().into()))
+        .collect();
+    let tags: Map<String, Value> =
+        record.tags.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+    let turn = |turn: &Turn| {
+        let orders: Map<String, Value> =
+            turn.orders.iter().map(|(seat, order)| (by_seat(*seat), order.as_str().into())).collect();
+        let clocks: Map<String, Value> =
+            turn.clocks.iter().map(|(seat, left)| (by_seat(*seat), (*left).into())).collect();
+        json!({
+            "turn": turn.number,
+            "orders": orders,
+            "retired": turn.retired.map(by_seat),
+            "events": turn.events.iter().cloned().map(json::event).collect::<Vec<_>>(),
+            "steps": turn.positions,
+            "position": turn.game.position(),
+            "to_act": json::seats(info, turn.game.to_act()),
+            "clocks": clocks,
+            "comments": turn.comments,
+        })
+    };
+    let turns: Vec<Value> = match steps {
+        None => film.turns.iter().map(turn).collect(),
+        Some(steps) => steps.checked_sub(1).map(|index| turn(&film.turns[index])).into_iter().collect(),
+    };
+    let end = film.game_after(film.turns.len());
+    json!({
+        "game": info.id,
+        "options": json::options(&*film.start),
+        "players": players,
+        "table": record.table,
+        "tags": tags,
+        "comments": record.comments,
+        "start": film.start.position(),
+        "turns": turns,
+        "result": record.result(),
+        "reason": record.reason,
+        "outcome": json::outcome(info, end.outcome().as_ref()),
+    })
+}
