@@ -92,4 +92,3 @@ impl From<Refusal> for Problem {
         Problem::new(StatusCode::CONFLICT, refusal.code(), refusal.to_string())
     }
 }
-

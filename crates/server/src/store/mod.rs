@@ -1,11 +1,34 @@
 //! The database: SQLite in a file, or PostgreSQL.
+//!
+//! The same SQL runs on both: `$1`, and only `bigint`, `integer`, `text` and `bytea`. One connection writes, a few read. What
+//! tables change goes through [`Store::commit`], which writes many changes in one transaction.
+//!
+//! **Invariant:** an answer `Ok` means that it is on the disk. An error means that it isn't, with one exception: if the
+//! connection is lost during the commit nobody knows, so whoever gets an error reads the table again.
 
+mod beat;
+mod chat;
+mod check;
+mod dump;
+mod games;
+mod lock;
+mod open;
 pub(crate) mod people;
+mod ratings;
+mod rows;
+mod writer;
 
+use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex};
 
 use sqlx::AnyPool;
+
+pub use chat::ChatLine;
+pub use check::Health;
+pub use dump::Dumped;
+pub use games::{Change, Filter, TableRow};
 
 /// Something that the database couldn't do.
 #[derive(Debug, thiserror::Error)]
@@ -24,15 +47,110 @@ pub enum StoreError {
         /// Which entry.
         number: u64,
     },
+    /// Entries before this one are missing.
+    #[error("entry {number} of table {table} would leave a gap")]
+    Gap {
+        /// Which table.
+        table: String,
+        /// Which entry.
+        number: u64,
+    },
+    /// There is no such table.
+    #[error("there is no table {0}")]
+    NoTable(String),
+    /// Nothing can be stored at the moment: the disk is full, or the database isn't there.
+    #[error("the database can't store anything at the moment: {0}")]
+    Unavailable(Arc<str>),
+    /// Another server has the data.
+    #[error("another server is running on {0}; stop it first, or give this one other data")]
+    Locked(String),
+    /// The data is of a newer program.
+    #[error(
+        "the database is of version {found}, this program knows versions up to {known}; \
+         use the program that made it, or a newer one"
+    )]
+    Newer {
+        /// The database's version.
+        found: i64,
+        /// This program's.
+        known: i64,
+    },
+    /// The tables of the database can't be made or brought up to date.
+    #[error("the database can't be brought up to date: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The file or its folder can't be used.
+    #[error("{place}: {why}")]
+    Place {
+        /// Which.
+        place: String,
+        /// Why not.
+        why: std::io::Error,
+    },
+    /// A backup is restored into an empty database only.
+    #[error("{0} has data already; a backup can be restored into an empty database only")]
+    NotEmpty(String),
+    /// A backup can't be made or read.
+    #[error("the backup can't be used: {0}")]
+    Dump(String),
+    /// What is said about the database isn't understood.
+    #[error("{0:?} is no database: write sqlite:PATH or postgres://USER@HOST/NAME")]
+    Address(String),
 }
 
 /// Where the data is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Database {
     /// In this file.
     Sqlite(PathBuf),
     /// At this address.
     Postgres(String),
+}
+
+impl FromStr for Database {
+    type Err = StoreError;
+
+    /// `sqlite:PATH` or `postgres://...`.
+    fn from_str(text: &str) -> Result<Database, StoreError> {
+        match text.split_once(':') {
+            Some(("sqlite", path)) => {
+                let path = path.strip_prefix("//").unwrap_or(path);
+                if path.is_empty() {
+                    return Err(StoreError::Address(text.to_owned()));
+                }
+                Ok(Database::Sqlite(PathBuf::from(path)))
+            }
+            Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => {
+                Ok(Database::Postgres(text.to_owned()))
+            }
+            _ => Err(StoreError::Address(without_password(text))),
+        }
+    }
+}
+
+impl fmt::Display for Database {
+    /// As it is written in settings, without a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
+            Database::Postgres(url) => f.write_str(&without_password(url)),
+        }
+    }
+}
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// An address as logs may show it: who and where, neither password nor parameters.
+fn without_password(url: &str) -> String {
+    let url = url.split_once('?').map_or(url, |(before, _)| before);
+    let Some((scheme, rest)) = url.split_once("//") else { return url.to_owned() };
+    // A password may hold an '@' that should have been escaped.
+    let Some((user, host)) = rest.rsplit_once('@') else { return url.to_owned() };
+    let user = user.split_once(':').map_or(user, |(user, _)| user);
+    format!("{scheme}//{user}@{host}")
 }
 
 /// The database. Clones share it.
@@ -42,18 +160,64 @@ pub struct Store {
 }
 
 struct Shared {
+    database: Database,
     read: AnyPool,
     write: AnyPool,
+    writer: writer::Writer,
+    /// Kept for as long as this server may write; nothing where a command looks in from beside.
+    lock: Mutex<Option<lock::Lock>>,
 }
 
 impl Store {
+    /// Where the data is.
+    pub fn database(&self) -> &Database {
+        &self.shared.database
+    }
+
     /// For questions.
-    pub(crate) fn read(&self) -> &AnyPool {
+    pub fn read(&self) -> &AnyPool {
         &self.shared.read
     }
 
-    /// For changes that aren't a table's: one transaction at a time.
-    pub(crate) async fn transaction(&self) -> Result<sqlx::Transaction<'static, sqlx::Any>, StoreError> {
-        Ok(self.shared.write.begin().await?)
+    /// For changes that aren't a table's: one transaction at a time. It holds the only connection that writes, so nothing slow
+    /// may happen while it is open.
+    pub async fn transaction(&self) -> Result<sqlx::Transaction<'static, sqlx::Any>, StoreError> {
+        // On SQLite a transaction that begins with reading can't wait for another process' writing later on.
+        let begin = match self.shared.database {
+            Database::Sqlite(_) => "begin immediate",
+            Database::Postgres(_) => "begin",
+        };
+        Ok(self.shared.write.begin_with(begin).await?)
     }
+
+    /// For several questions about the same moment.
+    pub(crate) async fn snapshot(&self) -> Result<sqlx::Transaction<'static, sqlx::Any>, StoreError> {
+        let begin = match self.shared.database {
+            Database::Sqlite(_) => "begin",
+            Database::Postgres(_) => "begin isolation level repeatable read, read only",
+        };
+        Ok(self.shared.read.begin_with(begin).await?)
+    }
+
+    /// Ends: waits for what is being written, closes the connections and lets another server have the data. Whatever is asked
+    /// later is refused.
+    pub async fn close(&self) {
+        self.shared.write.close().await;
+        self.shared.read.close().await;
+        let lock = self.shared.lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+        if let Some(lock) = lock {
+            lock.release().await;
+        }
+    }
+}
+
+/// A number as the database keeps it.
+pub(crate) fn to_db(number: u64) -> Result<i64, StoreError> {
+    i64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} is too large to be stored")))
+}
+
+/// A number as the database kept it.
+pub(crate) fn from_db(number: i64) -> Result<u64, StoreError> {
+    u64::try_from(number)
+        .map_err(|_| StoreError::Corrupt(format!("{number} stands where no negative number may")))
 }

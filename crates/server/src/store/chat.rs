@@ -1,0 +1,69 @@
+//! What is said at tables.
+
+use botyard_table::Time;
+use sqlx::Row;
+
+use super::{Store, StoreError, from_db, to_db};
+
+/// How many lines are given at once.
+const MOST: u32 = 500;
+
+/// Something said at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatLine {
+    /// Counted from 1 at each table.
+    pub number: u64,
+    /// When.
+    pub at: Time,
+    /// To whom, as the server calls it: players and spectators may be in different rooms.
+    pub room: String,
+    /// Who: a player's id.
+    pub player: String,
+    /// What people called him then.
+    pub name: String,
+    /// What.
+    pub text: String,
+}
+
+impl Store {
+    /// What was said at a table after the line of this number, oldest first.
+    pub async fn chat(&self, table: &str, after: u64, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
+        let rows = sqlx::query(
+            "select number, at, room, player, name, body from chat \
+             where table_id = $1 and number > $2 order by number limit $3",
+        )
+        .bind(table)
+        .bind(i64::try_from(after).unwrap_or(i64::MAX))
+        .bind(i64::from(limit.min(MOST)))
+        .fetch_all(self.read())
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(ChatLine {
+                    number: from_db(row.try_get(0)?)?,
+                    at: Time(from_db(row.try_get(1)?)?),
+                    room: row.try_get(2)?,
+                    player: row.try_get(3)?,
+                    name: row.try_get(4)?,
+                    text: row.try_get(5)?,
+                })
+            })
+            .collect()
+    }
+
+    /// The number of the last line at a table; 0 if nothing was said.
+    pub async fn last_chat(&self, table: &str) -> Result<u64, StoreError> {
+        let row =
+            sqlx::query("select cast(coalesce(max(number), 0) as bigint) from chat where table_id = $1")
+                .bind(table)
+                .fetch_one(self.read())
+                .await?;
+        from_db(row.try_get(0)?)
+    }
+}
+
+impl ChatLine {
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        to_db(self.number).and(to_db(self.at.0)).map(|_| ())
+    }
+}

@@ -1,0 +1,90 @@
+//! Is the database well?
+
+use sqlx::Row;
+
+use super::open::newest;
+use super::{Database, Store, StoreError};
+
+/// How the database is, for whoever runs the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Health {
+    /// Where it is, without a password.
+    pub database: String,
+    /// The version of its schema; `None` if it can't be read.
+    pub version: Option<i64>,
+    /// The version that this program is made for.
+    pub newest: i64,
+    /// Can it be read? If not, why.
+    pub readable: Result<(), String>,
+    /// Can it be written? If not, why.
+    pub writable: Result<(), String>,
+}
+
+impl Health {
+    /// Is all as it should be?
+    pub fn is_well(&self) -> bool {
+        self.version == Some(self.newest) && self.readable.is_ok() && self.writable.is_ok()
+    }
+}
+
+impl Store {
+    /// Can it be read and written? Quick enough to be asked every few seconds. Writes nothing.
+    pub async fn check(&self) -> Health {
+        let (version, readable) = match self.version().await {
+            Ok(version) => (version, Ok(())),
+            Err(error) => (None, Err(error.to_string())),
+        };
+        Health {
+            database: self.database().to_string(),
+            version,
+            newest: newest(),
+            readable,
+            writable: self.try_write().await.map_err(|error| error.to_string()),
+        }
+    }
+
+    async fn try_write(&self) -> Result<(), StoreError> {
+        let mut transaction = self.transaction().await?;
+        sqlx::query("insert into beats (id, at) values (0, 0)").execute(&mut *transaction).await?;
+        transaction.rollback().await?;
+        Ok(())
+    }
+
+    /// Looks at everything that is stored, which takes time; says what is wrong, in sentences.
+    pub async fn inspect(&self) -> Result<Vec<String>, StoreError> {
+        let mut wrong = Vec::new();
+        let mut snapshot = self.snapshot().await?;
+        match self.shared.database {
+            Database::Sqlite(_) => {
+                let rows =
+                    sqlx::query("select cast(integrity_check as text) from pragma_integrity_check(20)")
+                        .fetch_all(&mut *snapshot)
+                        .await?;
+                for row in &rows {
+                    let text: String = row.try_get(0)?;
+                    if text != "ok" {
+                        wrong.push(format!("the file is damaged: {text}"));
+                    }
+                }
+            }
+            Database::Postgres(_) => {
+                sqlx::query("set local statement_timeout = 0").execute(&mut *snapshot).await?;
+            }
+        }
+        let rows = sqlx::query(
+            "select id from tables where entries <> \
+             (select count(*) from entries where table_id = tables.id) + \
+             coalesce((select entries from archives where table_id = tables.id), 0) order by id limit 20",
+        )
+        .fetch_all(&mut *snapshot)
+        .await?;
+        for row in &rows {
+            wrong.push(format!(
+                "table {} has more or fewer entries than it should",
+                row.try_get::<&str, _>(0)?
+            ));
+        }
+        snapshot.rollback().await?;
+        Ok(wrong)
+    }
+}

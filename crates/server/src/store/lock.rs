@@ -1,0 +1,121 @@
+//! Only one server may have the data.
+
+use std::fs::{File, TryLockError};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sqlx::any::AnyConnectOptions;
+use sqlx::{AnyConnection, ConnectOptions, Connection, Row};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
+use super::open::private_file;
+use super::{Database, StoreError};
+
+/// The number of the lock in PostgreSQL: "botyard" in bytes.
+const KEY: i64 = 0x0062_6f74_7961_7264;
+
+/// How often the connection that holds the lock is looked at, and how long it may take.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// The right to be the server of this data, until it is dropped.
+pub(super) struct Lock {
+    held: Arc<AtomicBool>,
+    keeper: Keeper,
+}
+
+enum Keeper {
+    /// The system gives the lock back when the file is closed, also after a crash.
+    File(File),
+    /// A task holds a connection of its own; it ends when this is dropped.
+    Task { stop: oneshot::Sender<()>, task: tokio::task::JoinHandle<()> },
+}
+
+impl Lock {
+    pub(super) async fn take(database: &Database, options: &AnyConnectOptions) -> Result<Lock, StoreError> {
+        let held = Arc::new(AtomicBool::new(true));
+        let keeper = match database {
+            Database::Sqlite(path) => {
+                let mut name = path.clone().into_os_string();
+                name.push(".lock");
+                let path = PathBuf::from(name);
+                let place = |why| StoreError::Place { place: path.display().to_string(), why };
+                let file = private_file(&path).map_err(place)?;
+                match file.try_lock() {
+                    Ok(()) => Keeper::File(file),
+                    Err(TryLockError::WouldBlock) => return Err(StoreError::Locked(database.to_string())),
+                    Err(TryLockError::Error(why)) => return Err(place(why)),
+                }
+            }
+            Database::Postgres(_) => {
+                let Some(connection) = lock(options).await? else {
+                    return Err(StoreError::Locked(database.to_string()));
+                };
+                let (stop, stopped) = oneshot::channel();
+                let task = tokio::spawn(keep(connection, options.clone(), held.clone(), stopped));
+                Keeper::Task { stop, task }
+            }
+        };
+        Ok(Lock { held, keeper })
+    }
+
+    /// Is it still held? No longer if the connection was lost and another server came first.
+    pub(super) fn held(&self) -> Arc<AtomicBool> {
+        self.held.clone()
+    }
+
+    /// Gives it back, and returns when another may have it.
+    pub(super) async fn release(self) {
+        match self.keeper {
+            Keeper::File(file) => drop(file),
+            Keeper::Task { stop, task } => {
+                let _ = stop.send(());
+                let _ = task.await;
+            }
+        }
+    }
+}
+
+async fn lock(options: &AnyConnectOptions) -> Result<Option<AnyConnection>, StoreError> {
+    let slow = || StoreError::Unavailable("it doesn't answer".into());
+    let mut connection = timeout(LOOK, options.connect()).await.map_err(|_| slow())??;
+    // `Any` has no yes and no.
+    let question = sqlx::query("select cast(pg_try_advisory_lock($1) as integer)").bind(KEY);
+    let row = timeout(LOOK, question.fetch_one(&mut connection)).await.map_err(|_| slow())??;
+    Ok((row.try_get::<i32, _>(0)? == 1).then_some(connection))
+}
+
+/// Holds the lock. It goes with the connection, so when that is lost it is taken again; another server may have been faster.
+async fn keep(
+    connection: AnyConnection,
+    options: AnyConnectOptions,
+    held: Arc<AtomicBool>,
+    mut stopped: oneshot::Receiver<()>,
+) {
+    let mut connection = Some(connection);
+    while timeout(LOOK, &mut stopped).await.is_err() {
+        if let Some(open) = &mut connection {
+            match timeout(LOOK, open.ping()).await {
+                Ok(Ok(())) => continue,
+                _ => connection = None,
+            }
+        }
+        match lock(&options).await {
+            Ok(Some(open)) => {
+                connection = Some(open);
+                held.store(true, Ordering::Relaxed);
+            }
+            Ok(None) => {
+                tracing::error!("another server has taken the database; nothing is written any more");
+                held.store(false, Ordering::Relaxed);
+            }
+            // It isn't there; then nobody writes.
+            Err(_) => {}
+        }
+    }
+    if let Some(open) = connection {
+        let _ = timeout(LOOK, open.close()).await;
+    }
+}

@@ -1,0 +1,177 @@
+//! Opening the database: connections, their settings, the schema.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, Once};
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{AnyPool, ConnectOptions, Executor, Row};
+
+use super::lock::Lock;
+use super::writer::Writer;
+use super::{Database, Shared, Store, StoreError};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+
+/// How long a connection is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many connections read.
+const READERS: u32 = 4;
+
+impl Store {
+    /// Opens the database for a server: no other server may have it. What is missing is made, what is old is brought up to
+    /// date.
+    pub async fn open(database: &Database) -> Result<Store, StoreError> {
+        let options = options(database)?;
+        let lock = Lock::take(database, &options).await?;
+        let store = connect(database, options, Some(lock)).await?;
+        store.migrate().await?;
+        Ok(store)
+    }
+
+    /// Opens the database for a command beside a server that may be running.
+    pub async fn open_beside(database: &Database) -> Result<Store, StoreError> {
+        let options = options(database)?;
+        let store = connect(database, options.clone(), None).await?;
+        if store.version().await? != Some(newest()) {
+            // Nobody may be using what is made anew.
+            let lock = Lock::take(database, &options).await?;
+            store.migrate().await?;
+            lock.release().await;
+        }
+        Ok(store)
+    }
+
+    async fn migrate(&self) -> Result<(), StoreError> {
+        MIGRATIONS.run(&self.shared.write).await.map_err(|error| match error {
+            MigrateError::VersionMissing(found) => StoreError::Newer { found, known: newest() },
+            other => other.into(),
+        })
+    }
+
+    /// The version of the schema; `None` in an empty database.
+    pub(crate) async fn version(&self) -> Result<Option<i64>, StoreError> {
+        let there = match self.shared.database {
+            Database::Sqlite(_) => {
+                "select cast(count(*) as bigint) from sqlite_master where name = '_sqlx_migrations'"
+            }
+            Database::Postgres(_) => "select cast(count(to_regclass('_sqlx_migrations')) as bigint)",
+        };
+        let there: i64 = sqlx::query(there).fetch_one(self.read()).await?.try_get(0)?;
+        if there == 0 {
+            return Ok(None);
+        }
+        let row = sqlx::query("select cast(max(version) as bigint) from _sqlx_migrations")
+            .fetch_one(self.read())
+            .await?;
+        let version: Option<i64> = row.try_get(0)?;
+        match version {
+            Some(found) if found > newest() => Err(StoreError::Newer { found, known: newest() }),
+            other => Ok(other),
+        }
+    }
+}
+
+/// The version of the schema that this program is made for.
+pub(crate) fn newest() -> i64 {
+    MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+}
+
+async fn connect(
+    database: &Database,
+    options: AnyConnectOptions,
+    lock: Option<Lock>,
+) -> Result<Store, StoreError> {
+    let is_sqlite = matches!(database, Database::Sqlite(_));
+    // The first connection of SQLite makes the file a WAL one, so it writes.
+    let write = pool(is_sqlite, true, options.clone()).await?;
+    let read = pool(is_sqlite, false, options).await?;
+    let held = lock.as_ref().map(Lock::held);
+    let writer = Writer::start(write.clone(), is_sqlite, held);
+    let shared = Shared { database: database.clone(), read, write, writer, lock: Mutex::new(lock) };
+    Ok(Store { shared: Arc::new(shared) })
+}
+
+async fn pool(is_sqlite: bool, writes: bool, options: AnyConnectOptions) -> Result<AnyPool, StoreError> {
+    let settings: &'static str = match (is_sqlite, writes) {
+        // `synchronous` is full: a commit is on the disk when it returns, also if the power fails.
+        (true, true) => {
+            "pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; \
+             pragma foreign_keys = on"
+        }
+        (true, false) => "pragma busy_timeout = 5000; pragma query_only = on",
+        // A database that hangs must not make everybody wait for ever.
+        (false, true) => {
+            "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'"
+        }
+        (false, false) => "set statement_timeout = '30s'",
+    };
+    Ok(AnyPoolOptions::new()
+        .max_connections(if writes { 1 } else { READERS })
+        .min_connections(1)
+        .acquire_timeout(PATIENCE)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        // A file doesn't go away; a server does.
+        .test_before_acquire(!is_sqlite)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                connection.execute(settings).await?;
+                Ok(())
+            })
+        })
+        .connect_with(options)
+        .await?)
+}
+
+/// How to connect. Makes the folder and the file of SQLite, which only their owner may read.
+fn options(database: &Database) -> Result<AnyConnectOptions, StoreError> {
+    static DRIVERS: Once = Once::new();
+    DRIVERS.call_once(sqlx::any::install_default_drivers);
+    let url = match database {
+        Database::Sqlite(path) => {
+            let place = |why| StoreError::Place { place: path.display().to_string(), why };
+            let path = std::path::absolute(path).map_err(place)?;
+            make(&path).map_err(place)?;
+            let Some(text) = path.to_str() else {
+                return Err(place(std::io::Error::other("the path isn't valid Unicode")));
+            };
+            format!("sqlite://{}?mode=rw", escaped(text))
+        }
+        Database::Postgres(url) => url.clone(),
+    };
+    // Neither statements nor what is in them belongs into logs.
+    Ok(AnyConnectOptions::from_str(&url)?.disable_statement_logging())
+}
+
+fn make(path: &Path) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    private_file(path)?;
+    Ok(())
+}
+
+/// Opens a file that only its owner may read, or makes it.
+pub(super) fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
+    let mut options = std::fs::OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// A path inside a URL.
+fn escaped(path: &str) -> String {
+    path.bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                char::from(byte).to_string()
+            }
+            other => format!("%{other:02X}"),
+        })
+        .collect()
+}

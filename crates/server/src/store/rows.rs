@@ -1,0 +1,71 @@
+//! Values on their way into the database, many rows in one statement.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+/// How many rows one statement writes. Few sizes, so that the statements stay prepared.
+const SIZES: [usize; 5] = [128, 32, 8, 2, 1];
+
+/// A value of each type that both databases know; `None` is null.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Value {
+    Number(Option<i64>),
+    Real(Option<f64>),
+    Text(Option<Arc<str>>),
+    Bytes(Option<Vec<u8>>),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(Some(text.into()))
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(Some(number))
+    }
+}
+
+/// Runs a statement for all rows, many at once; `sql` is given `($1, $2), ($3, $4)`. Returns how many rows it changed.
+pub(super) async fn each<R: AsRef<[Value]>>(
+    connection: &mut AnyConnection,
+    rows: &[R],
+    sql: impl Fn(&str) -> String,
+) -> Result<u64, sqlx::Error> {
+    let mut changed = 0;
+    let mut rest = rows;
+    while let Some(first) = rest.first() {
+        let size = SIZES.into_iter().find(|&size| size <= rest.len()).unwrap_or(1);
+        let (now, later) = rest.split_at(size);
+        rest = later;
+        let values = placeholders(size, first.as_ref().len());
+        let mut query = sqlx::query(AssertSqlSafe(sql(&values)));
+        for value in now.iter().flat_map(AsRef::as_ref) {
+            query = match value {
+                Value::Number(number) => query.bind(*number),
+                Value::Real(number) => query.bind(*number),
+                Value::Text(text) => query.bind(text.as_deref().map(str::to_owned)),
+                Value::Bytes(bytes) => query.bind(bytes.clone()),
+            };
+        }
+        changed += query.execute(&mut *connection).await?.rows_affected();
+    }
+    Ok(changed)
+}
+
+/// `($1, $2), ($3, $4)`.
+fn placeholders(rows: usize, columns: usize) -> String {
+    let mut text = String::with_capacity(rows * columns * 7);
+    for row in 0..rows {
+        text += if row == 0 { "(" } else { ", (" };
+        for column in 0..columns {
+            let comma = if column == 0 { "" } else { ", " };
+            let _ = write!(text, "{comma}${}", row * columns + column + 1);
+        }
+        text.push(')');
+    }
+    text
+}

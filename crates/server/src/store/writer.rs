@@ -1,0 +1,376 @@
+//! Group commit: one task writes what all tables have to keep, many changes in one transaction, with one sync of the disk.
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use botyard_table::Sitter;
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use super::games::{Change, status_text};
+use super::rows::{Value, each};
+use super::{Store, StoreError, to_db};
+
+/// How many changes are written together at most.
+const BATCH: usize = 512;
+
+/// How many changes wait at most before senders do.
+const QUEUE: usize = 2_048;
+
+/// How long a batch may take before the connection is given up.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// How long a sender waits for a place in the queue.
+const QUEUEING: Duration = Duration::from_secs(20);
+
+/// Where changes are handed in.
+pub(super) struct Writer {
+    jobs: mpsc::Sender<Job>,
+}
+
+struct Job {
+    change: Prepared,
+    answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// A change as the database takes it.
+struct Prepared {
+    id: String,
+    is_new: bool,
+    /// How many entries there must be before; `None` if it doesn't matter because none is added.
+    first: Option<i64>,
+    /// What is written when the table is made, and never again.
+    fixed: [Value; 5],
+    /// What is written with every change.
+    moving: Vec<Value>,
+    seats: Vec<[Value; 4]>,
+    entries: Vec<[Value; 3]>,
+    chat: Vec<[Value; 7]>,
+}
+
+/// Why a batch wasn't written.
+enum Failure {
+    /// Something in it is wrong; the rest may be right.
+    Bad(StoreError),
+    /// Nothing can be written.
+    Down(Arc<str>),
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Failure {
+        let bad = match &error {
+            // What is wrong with the data: SQLSTATE 22 and 23 in PostgreSQL; constraint, too big, mismatch and range in SQLite.
+            sqlx::Error::Database(cause) => cause.code().is_some_and(|code| match code.parse::<u32>() {
+                Ok(number) if code.len() < 5 => matches!(number & 0xff, 18 | 19 | 20 | 25),
+                _ => code.starts_with("22") || code.starts_with("23"),
+            }),
+            sqlx::Error::Encode(_) => true,
+            _ => false,
+        };
+        if bad { Failure::Bad(error.into()) } else { Failure::Down(error.to_string().into()) }
+    }
+}
+
+impl Store {
+    /// Keeps what has happened at a table: returns when it is durable. Changes of many tables are written together.
+    ///
+    /// Once handed in it is written also if nobody waits for the answer any more.
+    pub async fn commit(&self, change: Change) -> Result<(), StoreError> {
+        change.check()?;
+        let change = Prepared::new(&change)?;
+        let (answer, answered) = oneshot::channel();
+        let gone = || StoreError::Unavailable("it is closed".into());
+        self.shared.writer.jobs.send_timeout(Job { change, answer }, QUEUEING).await.map_err(|error| {
+            match error {
+                mpsc::error::SendTimeoutError::Timeout(_) => {
+                    StoreError::Unavailable("too much is waiting to be written".into())
+                }
+                mpsc::error::SendTimeoutError::Closed(_) => gone(),
+            }
+        })?;
+        answered.await.map_err(|_| gone())?
+    }
+}
+
+impl Writer {
+    pub(super) fn start(pool: AnyPool, is_sqlite: bool, held: Option<Arc<AtomicBool>>) -> Writer {
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        tokio::spawn(run(queue, Pen { pool, is_sqlite, held }));
+        Writer { jobs }
+    }
+}
+
+async fn run(mut queue: mpsc::Receiver<Job>, pen: Pen) {
+    let mut waiting: VecDeque<Job> = VecDeque::new();
+    let mut fresh = Vec::new();
+    loop {
+        if waiting.is_empty() && queue.recv_many(&mut fresh, BATCH).await == 0 {
+            return;
+        }
+        while waiting.len() + fresh.len() < BATCH {
+            let Ok(job) = queue.try_recv() else { break };
+            fresh.push(job);
+        }
+        waiting.extend(fresh.drain(..));
+        // A statement can't change a row twice, so the second change of a table waits for the next batch.
+        let mut tables = HashSet::new();
+        let (batch, later) = waiting.drain(..).partition(|job| tables.insert(job.change.id.clone()));
+        waiting = VecDeque::from(later);
+        pen.write(batch).await;
+    }
+}
+
+/// Who writes.
+struct Pen {
+    pool: AnyPool,
+    is_sqlite: bool,
+    /// Is this still the only server? `None` for commands beside it.
+    held: Option<Arc<AtomicBool>>,
+}
+
+impl Pen {
+    /// Writes all of it, or what of it can be written; answers everybody.
+    async fn write(&self, batch: Vec<Job>) {
+        let mut parts = vec![batch];
+        while let Some(mut part) = parts.pop() {
+            let changes: Vec<&Prepared> = part.iter().map(|job| &job.change).collect();
+            match self.attempt(&changes).await {
+                Ok(()) => answer(part, || Ok(())),
+                Err(Failure::Bad(error)) if part.len() == 1 => {
+                    let mut error = Some(error);
+                    answer(part, || error.take().map_or(Ok(()), Err));
+                }
+                // One of them is bad. Halving finds it with few syncs of the disk.
+                Err(Failure::Bad(_)) => {
+                    let second = part.split_off(part.len() / 2);
+                    parts.push(second);
+                    parts.push(part);
+                }
+                Err(Failure::Down(why)) => {
+                    tracing::error!(error = %why, changes = part.len(), "nothing can be written");
+                    answer(part, || Err(StoreError::Unavailable(why.clone())));
+                    for part in parts.drain(..) {
+                        answer(part, || Err(StoreError::Unavailable(why.clone())));
+                    }
+                }
+            }
+        }
+    }
+
+    /// One transaction.
+    async fn attempt(&self, changes: &[&Prepared]) -> Result<(), Failure> {
+        if self.held.as_ref().is_some_and(|held| !held.load(Ordering::Relaxed)) {
+            return Err(Failure::Down("another server has taken it".into()));
+        }
+        let mut connection = self.pool.acquire().await?;
+        match timeout(PATIENCE, self.transaction(&mut connection, changes)).await {
+            Ok(result) => result,
+            Err(_) => {
+                // Nobody knows in which state it is; the next batch gets another one.
+                drop(PoolConnection::<Any>::detach(connection));
+                Err(Failure::Down("it doesn't answer".into()))
+            }
+        }
+    }
+
+    async fn transaction(
+        &self,
+        connection: &mut AnyConnection,
+        changes: &[&Prepared],
+    ) -> Result<(), Failure> {
+        let begin = if self.is_sqlite { "begin immediate" } else { "begin" };
+        let mut transaction = connection.begin_with(begin).await?;
+        let result = insert(&mut transaction, changes).await;
+        match result {
+            Ok(()) => Ok(transaction.commit().await?),
+            Err(Failure::Bad(cause)) => {
+                transaction.rollback().await?;
+                match changes {
+                    [only] => Err(Failure::Bad(explain(connection, only, cause).await?)),
+                    _ => Err(Failure::Bad(cause)),
+                }
+            }
+            Err(down) => Err(down),
+        }
+    }
+}
+
+fn answer(part: Vec<Job>, mut result: impl FnMut() -> Result<(), StoreError>) {
+    for job in part {
+        // Whoever asked may be gone.
+        let _ = job.answer.send(result());
+    }
+}
+
+/// What exactly is wrong with a change that can't be written.
+async fn explain(
+    connection: &mut AnyConnection,
+    change: &Prepared,
+    cause: StoreError,
+) -> Result<StoreError, Failure> {
+    let row = sqlx::query("select entries from tables where id = $1")
+        .bind(change.id.clone())
+        .fetch_optional(connection)
+        .await?;
+    let table = change.id.clone();
+    let Some(row) = row else {
+        return Ok(if change.is_new { cause } else { StoreError::NoTable(table) });
+    };
+    let count: i64 = row.try_get(0)?;
+    let first = change.first.unwrap_or(count);
+    let number = u64::try_from(first).unwrap_or(0);
+    Ok(match first.cmp(&count) {
+        std::cmp::Ordering::Less => StoreError::Conflict { table, number },
+        std::cmp::Ordering::Greater => StoreError::Gap { table, number },
+        std::cmp::Ordering::Equal => cause,
+    })
+}
+
+async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result<(), Failure> {
+    let new: Vec<Vec<Value>> = changes
+        .iter()
+        .filter(|change| change.is_new)
+        .map(|change| {
+            let mut row = vec![change.id.as_str().into()];
+            row.extend(change.fixed.iter().chain(&change.moving).cloned());
+            row.push(to_number(change.entries.len()).into());
+            row
+        })
+        .collect();
+    each(
+        connection,
+        &new,
+        |values| {
+            format!(
+                "insert into tables (id, game, options, clock, creator, created, seats, status, turn, awaited, is_public, \
+                 rated, invite, updated, deadline, computers, result, next_table, entries) values {values}"
+            )
+        },
+    )
+    .await?;
+    let old: Vec<Vec<Value>> = changes
+        .iter()
+        .filter(|change| !change.is_new)
+        .map(|change| {
+            let mut row = vec![change.id.as_str().into()];
+            row.extend(change.moving.iter().cloned());
+            row.push(Value::Number(change.first));
+            row.push(to_number(change.entries.len()).into());
+            row
+        })
+        .collect();
+    let changed = each(
+        connection,
+        &old,
+        |values| {
+            format!(
+                "with new (id, seats, status, turn, awaited, is_public, rated, invite, updated, deadline, computers, result, \
+                 next_table, first, more) as (values {values}) \
+                 update tables set seats = new.seats, status = new.status, turn = new.turn, awaited = new.awaited, \
+                 is_public = new.is_public, rated = new.rated, invite = new.invite, updated = new.updated, \
+                 deadline = new.deadline, computers = new.computers, result = new.result, next_table = new.next_table, \
+                 entries = tables.entries + new.more \
+                 from new where tables.id = new.id and tables.entries = coalesce(new.first, tables.entries)"
+            )
+        },
+    )
+    .await?;
+    if changed != old.len() as u64 {
+        return Err(Failure::Bad(StoreError::Corrupt(
+            "a change doesn't go on from what is stored".to_owned(),
+        )));
+    }
+    let seats: Vec<&[Value; 4]> = changes.iter().flat_map(|change| &change.seats).collect();
+    each(connection, &seats, |values| {
+        format!(
+            "insert into seats (table_id, seat, player, awaited) values {values} \
+             on conflict (table_id, seat) do update set player = excluded.player, awaited = excluded.awaited \
+             where seats.awaited <> excluded.awaited or seats.player is distinct from excluded.player"
+        )
+    })
+    .await?;
+    let entries: Vec<&[Value; 3]> = changes.iter().flat_map(|change| &change.entries).collect();
+    each(connection, &entries, |values| {
+        format!("insert into entries (table_id, number, body) values {values}")
+    })
+    .await?;
+    let chat: Vec<&[Value; 7]> = changes.iter().flat_map(|change| &change.chat).collect();
+    each(connection, &chat, |values| {
+        format!("insert into chat (table_id, number, at, room, player, name, body) values {values}")
+    })
+    .await?;
+    Ok(())
+}
+
+fn to_number(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+fn json<T: serde::Serialize>(value: &T) -> Result<Value, StoreError> {
+    serde_json::to_string(value)
+        .map(|text| Value::from(text.as_str()))
+        .map_err(|error| StoreError::Corrupt(format!("a change can't be written: {error}")))
+}
+
+impl Prepared {
+    fn new(change: &Change) -> Result<Prepared, StoreError> {
+        let row = &change.row;
+        let id = Value::from(row.id.as_str());
+        let text = |text: &Option<String>| Value::Text(text.as_deref().map(Into::into));
+        let seats = row.seats.iter().enumerate().map(|(seat, sitter)| {
+            let player = match sitter {
+                Sitter::Person { player, .. } => Some(player),
+                Sitter::Open | Sitter::Computer { .. } => None,
+            };
+            let awaited = player.is_some_and(|player| row.awaited.contains(player));
+            let player = Value::Text(player.map(|player| player.as_str().into()));
+            [id.clone(), to_number(seat).into(), player, i64::from(awaited).into()]
+        });
+        let entries =
+            change.entries.iter().map(|entry| Ok([id.clone(), to_db(entry.number)?.into(), json(entry)?]));
+        let chat = change.chat.iter().map(|line| {
+            Ok([
+                id.clone(),
+                to_db(line.number)?.into(),
+                to_db(line.at.0)?.into(),
+                line.room.as_str().into(),
+                line.player.as_str().into(),
+                line.name.as_str().into(),
+                line.text.as_str().into(),
+            ])
+        });
+        Ok(Prepared {
+            id: row.id.clone(),
+            is_new: change.is_new,
+            first: change.entries.first().map(|entry| to_db(entry.number)).transpose()?,
+            fixed: [
+                row.game.as_str().into(),
+                json(&row.options)?,
+                json(&row.clock)?,
+                row.creator.as_str().into(),
+                to_db(row.created.0)?.into(),
+            ],
+            moving: vec![
+                json(&row.seats)?,
+                status_text(row.status).into(),
+                i64::from(row.turn).into(),
+                json(&row.awaited)?,
+                i64::from(row.public).into(),
+                i64::from(row.rated).into(),
+                text(&row.key),
+                to_db(row.updated.0)?.into(),
+                Value::Number(row.deadline.map(|at| to_db(at.0)).transpose()?),
+                i64::from(row.computers).into(),
+                text(&row.result),
+                text(&row.next),
+            ],
+            seats: seats.collect(),
+            entries: entries.collect::<Result<_, StoreError>>()?,
+            chat: chat.collect::<Result<_, StoreError>>()?,
+        })
+    }
+}
