@@ -211,8 +211,11 @@ mod tests {
             while players[0].shown(pool).1 > ESTABLISHED {
                 games += 1;
                 let count = players.len();
-                let seats: Vec<_> =
-                    players.iter().enumerate().map(|(seat, rating)| (*rating, ((seat + games) % count) as u32)).collect();
+                let seats: Vec<_> = players
+                    .iter()
+                    .enumerate()
+                    .map(|(seat, rating)| (*rating, ((seat + games) % count) as u32))
+                    .collect();
                 players = rate(&seats);
             }
             assert!((5..40).contains(&games), "{pool:?}: {games}");

@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use botyard_protocol::ErrorBody;
 use botyard_protocol::people::{
-    AccountFacts, ChangePassword, CloseAccount, LogIn, LogOut, MadeToken, NewAccount, NewGuest, NewToken, Scope, SignedIn,
-    TokenList,
+    AccountFacts, ChangePassword, CloseAccount, LogIn, LogOut, MadeToken, NewAccount, NewGuest, NewToken,
+    Scope, SignedIn, TokenList,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -133,11 +133,7 @@ async fn log_out(
     responses((status = 200, description = "Who is signed in.", body = AccountFacts), Refusals),
     security(("session" = []), ("bearer" = []))
 )]
-async fn account(
-    State(people): State<People>,
-    headers: HeaderMap,
-    me: Me,
-) -> Result<Response, Problem> {
+async fn account(State(people): State<People>, headers: HeaderMap, me: Me) -> Result<Response, Problem> {
     let facts = AccountFacts {
         sessions: people.sessions_of(&me.player).await?,
         created: me.created.0,
@@ -260,3 +256,6 @@ fn with_cookie(cookie: Option<HeaderValue>, answer: impl IntoResponse) -> Respon
     }
     response
 }
+
+#[cfg(test)]
+mod tests;

@@ -94,7 +94,7 @@ async fn leaderboard(
     if !(1..=200).contains(&which.limit) {
         return Err(Problem::bad("bad-request", "a leaderboard has 1 to 200 players"));
     }
-    let game = kind.info().id.to_owned();
+    let game = kind.info.id.to_owned();
     let players = store.leaderboard(&game, which.pool, which.limit, people::now()).await?;
     Ok(Json(Leaderboard { game, pool: which.pool, players }))
 }

@@ -18,8 +18,8 @@ use botyard_protocol::people::PlayerFacts;
 pub use botyard_protocol::people::{PlayerKind, Scope};
 
 pub(crate) use identity::{Identity, Me, bearer, cookie};
-pub(crate) use names::key_of_typed;
 pub use names::NameError;
+pub(crate) use names::key_of_typed;
 pub use passwords::PasswordError;
 pub(crate) use sessions::now;
 

@@ -221,8 +221,9 @@ async fn write_change(
     table: &str,
     change: &RatingChange,
 ) -> Result<(), StoreError> {
-    let query =
-        sqlx::query("update rated set shown_before = $3, shown_after = $4 where table_id = $1 and player = $2");
+    let query = sqlx::query(
+        "update rated set shown_before = $3, shown_after = $4 where table_id = $1 and player = $2",
+    );
     let query = query.bind(table).bind(&*change.player).bind(change.before).bind(change.after);
     query.execute(connection).await?;
     Ok(())
