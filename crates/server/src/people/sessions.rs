@@ -9,7 +9,7 @@ use axum::http::HeaderValue;
 use botyard_table::{DAY, Time};
 
 use super::identity::COOKIE;
-use super::{PeopleError, People, Player, Scopes};
+use super::{People, PeopleError, Player, Scopes};
 use crate::secrets;
 use crate::store::StoreError;
 use crate::store::people::Digest;
@@ -81,17 +81,19 @@ impl People {
         Ok(token)
     }
 
-    /// Ends one session. That it is there isn't needed.
-    pub(crate) async fn end_session(&self, digest: &Digest) -> Result<(), PeopleError> {
-        self.store().end_session(digest).await?;
-        self.shared.cache.forget(|known, _| known == digest);
-        Ok(())
-    }
-
-    /// Ends all sessions of a player.
-    pub(crate) async fn end_sessions(&self, player: &str) -> Result<(), PeopleError> {
-        self.store().end_sessions(player).await?;
-        self.forget(player);
+    /// Ends the session of a token, or all of its player. If there is none, nothing happens.
+    pub(crate) async fn log_out(&self, token: &str, everywhere: bool) -> Result<(), PeopleError> {
+        if token.starts_with(TOKEN) {
+            return Err(PeopleError::NoSession);
+        }
+        let Some((digest, known)) = self.whose(token).await? else { return Ok(()) };
+        if everywhere {
+            self.store().end_sessions(&known.player.id).await?;
+            self.forget(&known.player.id);
+        } else {
+            self.store().end_session(&digest).await?;
+            self.shared.cache.forget(|known, _| *known == digest);
+        }
         Ok(())
     }
 
@@ -116,7 +118,11 @@ impl People {
             Some(known) => known,
             None => {
                 let forgotten = self.shared.cache.forgotten.load(Ordering::SeqCst);
-                let found = if session { self.ask_session(digest, now).await? } else { self.ask_token(digest, now).await? };
+                let found = if session {
+                    self.ask_session(digest, now).await?
+                } else {
+                    self.ask_token(digest, now).await?
+                };
                 let Some(found) = found else { return Ok(None) };
                 self.shared.cache.put(*digest, found.clone(), forgotten);
                 found
@@ -133,7 +139,13 @@ impl People {
         }
         let row = session.row;
         let expires = Some(session.expires);
-        Ok(Some(Known { player: row.player, scopes: Scopes::all(), banned: row.banned, created: row.created, expires }))
+        Ok(Some(Known {
+            player: row.player,
+            scopes: Scopes::all(),
+            banned: row.banned,
+            created: row.created,
+            expires,
+        }))
     }
 
     async fn ask_token(&self, digest: &Digest, now: Time) -> Result<Option<Known>, StoreError> {
@@ -141,7 +153,13 @@ impl People {
         if used.is_none_or(|used| now.since(used) > DAY) {
             self.store().touch_token(digest, now).await?;
         }
-        Ok(Some(Known { player: row.player, scopes, banned: row.banned, created: row.created, expires: None }))
+        Ok(Some(Known {
+            player: row.player,
+            scopes,
+            banned: row.banned,
+            created: row.created,
+            expires: None,
+        }))
     }
 
     /// Deletes the sessions that have run out. To be called now and then.

@@ -15,6 +15,8 @@ mod dump;
 mod games;
 mod lock;
 mod open;
+pub(crate) mod people;
+mod ratings;
 mod rows;
 mod writer;
 
