@@ -1,5 +1,7 @@
 //! What the server and its clients say to each other: plain data, as JSON.
 
+pub mod people;
+
 use serde::{Deserialize, Serialize};
 
 /// What a request gets that can't be answered.

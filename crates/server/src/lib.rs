@@ -1,8 +1,14 @@
 //! The game server: tables over HTTP and WebSocket, accounts, storage.
 
 pub mod config;
+pub mod doctor;
+mod http;
+mod limits;
 pub mod logs;
 pub mod metrics;
+pub mod people;
 mod problem;
+mod ratings;
 mod secrets;
+mod shield;
 pub mod store;

@@ -6,6 +6,7 @@
 //! **Invariant:** an answer `Ok` means that it is on the disk. An error means that it isn't, with one exception: if the
 //! connection is lost during the commit nobody knows, so whoever gets an error reads the table again.
 
+mod admin;
 mod beat;
 mod chat;
 mod check;
@@ -13,6 +14,7 @@ mod dump;
 mod games;
 mod lock;
 mod open;
+pub(crate) mod people;
 mod rows;
 mod writer;
 
@@ -23,6 +25,7 @@ use std::sync::{Arc, Mutex};
 
 use sqlx::AnyPool;
 
+pub use admin::{AdminOrder, ListedPlayer};
 pub use chat::ChatLine;
 pub use check::Health;
 pub use dump::Dumped;

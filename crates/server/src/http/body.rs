@@ -1,0 +1,170 @@
+//! What a request says: its body, the parts of its path, its query. Whatever can't be read becomes a [`Problem`] with a
+//! sentence that says where.
+
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use botyard_protocol::ErrorBody;
+use bytes::Bytes;
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+
+/// A JSON body. An empty one counts as `{}`.
+#[derive(Debug)]
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
+        let json = is_json(request.headers());
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| unreadable(rejection.status(), rejection.body_text()))?;
+        if bytes.is_empty() {
+            return read(b"{}");
+        }
+        // Forms of other pages can send any text, but not as JSON without asking first.
+        if !json {
+            return Err(Problem::new(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "not-json",
+                "the body has to be JSON, with the header Content-Type: application/json",
+            ));
+        }
+        read(&bytes)
+    }
+}
+
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Body<T>, Problem> {
+    serde_json::from_slice(bytes).map(Body).map_err(|error| bad(format!("the body can't be read: {error}")))
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json")
+}
+
+/// The parts of the path.
+#[derive(Debug)]
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Problem> {
+        axum::extract::Path::from_request_parts(parts, state)
+            .await
+            .map(|axum::extract::Path(value)| Path(value))
+            .map_err(|rejection: PathRejection| unreadable(rejection.status(), rejection.body_text()))
+    }
+}
+
+/// What is behind the question mark.
+#[derive(Debug)]
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Problem> {
+        axum::extract::Query::from_request_parts(parts, state)
+            .await
+            .map(|axum::extract::Query(value)| Query(value))
+            .map_err(|rejection: QueryRejection| unreadable(rejection.status(), rejection.body_text()))
+    }
+}
+
+fn unreadable(status: StatusCode, text: String) -> Problem {
+    match status {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::new(status, "too-large", "the body is too large"),
+        _ => bad(text),
+    }
+}
+
+fn bad(text: impl Into<String>) -> Problem {
+    Problem::bad("bad-request", text)
+}
+
+/// The answers that any endpoint with a body may give instead of its own, for the OpenAPI document.
+#[derive(utoipa::IntoResponses)]
+#[allow(dead_code, reason = "only its shape is used")]
+pub(crate) enum BodyRefusals {
+    /// The request can't be read, or something in it is wrong.
+    #[response(status = 400)]
+    Bad(#[to_schema] ErrorBody),
+    /// The body is too large.
+    #[response(status = 413)]
+    TooLarge(#[to_schema] ErrorBody),
+    /// The body isn't JSON.
+    #[response(status = 415)]
+    NotJson(#[to_schema] ErrorBody),
+}
+
+/// The answers that any endpoint may give instead of its own, for the OpenAPI document.
+#[derive(utoipa::IntoResponses)]
+#[allow(dead_code, reason = "only its shape is used")]
+pub(crate) enum Refusals {
+    /// Nobody is signed in, or the token isn't good.
+    #[response(status = 401)]
+    Unknown(#[to_schema] ErrorBody),
+    /// Who asks may not: banned, a token without the scope, a wrong origin.
+    #[response(status = 403)]
+    Forbidden(#[to_schema] ErrorBody),
+    /// Too much was asked for; `Retry-After` says how long to wait.
+    #[response(status = 429, headers(("retry-after" = u64, description = "Seconds to wait.")))]
+    TooMany(#[to_schema] ErrorBody),
+    /// The server can't do it at the moment.
+    #[response(status = 503, headers(("retry-after" = u64, description = "Seconds to wait.")))]
+    Unavailable(#[to_schema] ErrorBody),
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::routing::post;
+    use serde::Deserialize;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Order {
+        #[allow(dead_code, reason = "only read")]
+        text: String,
+    }
+
+    async fn answer(kind: &str, body: &str) -> (StatusCode, String) {
+        let router: Router = Router::new().route("/", post(|Body(_): Body<Order>| async { "read" }));
+        let mut request = Request::post("/");
+        if !kind.is_empty() {
+            request = request.header(header::CONTENT_TYPE, kind);
+        }
+        let response =
+            router.oneshot(request.body(axum::body::Body::from(body.to_owned())).unwrap()).await.unwrap();
+        let status = response.status();
+        let bytes = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        (status, String::from_utf8(bytes.to_vec()).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_body_that_cant_be_read_says_why() {
+        let json = "application/json; charset=utf-8";
+        assert_eq!(answer(json, r#"{"text":"a"}"#).await, (StatusCode::OK, "read".into()));
+        for (kind, body, status, words) in [
+            (json, r#"{"text":1}"#, 400, "invalid type: integer"),
+            (json, r#"{"text":"a","more":1}"#, 400, "unknown field `more`"),
+            (json, "{", 400, "line 1"),
+            ("", "", 400, "missing field `text`"),
+            ("text/plain", r#"{"text":"a"}"#, 415, "Content-Type: application/json"),
+        ] {
+            let (got, text) = answer(kind, body).await;
+            assert_eq!(got.as_u16(), status, "{body}");
+            assert!(text.contains(words), "{text}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The HTTP API.
+
+pub(crate) mod body;

@@ -1,0 +1,175 @@
+//! Sessions: how somebody who came once is known again, and how that is found out without asking the database each time.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::http::HeaderValue;
+use botyard_table::{DAY, Time};
+
+use super::identity::COOKIE;
+use super::{PeopleError, People, Player, Scopes};
+use crate::secrets;
+use crate::store::StoreError;
+use crate::store::people::Digest;
+
+/// What the token of a session begins with.
+pub(crate) const SESSION: &str = "bys_";
+/// What an API token begins with.
+pub(crate) const TOKEN: &str = "byt_";
+
+/// How long a session lasts that nobody uses.
+const LIFE: u64 = 180 * DAY;
+
+/// For so long the database isn't asked again: a ban that another process writes is seen after this time.
+const FRESH: Duration = Duration::from_secs(10);
+
+/// So many are remembered.
+const MOST: usize = 20_000;
+
+/// Whom a token belongs to.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) player: Player,
+    pub(crate) scopes: Scopes,
+    pub(crate) banned: Option<String>,
+    pub(crate) created: Time,
+    expires: Option<Time>,
+}
+
+/// What was found out about tokens in the last seconds.
+#[derive(Default)]
+pub(crate) struct Cache {
+    known: Mutex<HashMap<Digest, (Instant, Known)>>,
+    /// Counts what was forgotten, so that an answer of the database from before isn't remembered after.
+    forgotten: AtomicU64,
+}
+
+impl Cache {
+    fn get(&self, digest: &Digest) -> Option<Known> {
+        let known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        known.get(digest).filter(|(since, _)| since.elapsed() < FRESH).map(|(_, known)| known.clone())
+    }
+
+    fn put(&self, digest: Digest, found: Known, forgotten: u64) {
+        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if self.forgotten.load(Ordering::SeqCst) != forgotten {
+            return;
+        }
+        if known.len() >= MOST {
+            known.retain(|_, (since, _)| since.elapsed() < FRESH);
+        }
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(digest, (Instant::now(), found));
+    }
+
+    fn forget(&self, is_gone: impl Fn(&Digest, &Player) -> bool) {
+        let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        self.forgotten.fetch_add(1, Ordering::SeqCst);
+        known.retain(|digest, (_, known)| !is_gone(digest, &known.player));
+    }
+}
+
+impl People {
+    /// A new session's token.
+    pub(super) async fn start_session(&self, player: &str) -> Result<String, StoreError> {
+        let (token, now) = (secrets::token(SESSION), now());
+        self.store().add_session(&secrets::digest(&token), player, now, now.after(LIFE)).await?;
+        Ok(token)
+    }
+
+    /// Ends one session. That it is there isn't needed.
+    pub(crate) async fn end_session(&self, digest: &Digest) -> Result<(), PeopleError> {
+        self.store().end_session(digest).await?;
+        self.shared.cache.forget(|known, _| known == digest);
+        Ok(())
+    }
+
+    /// Ends all sessions of a player.
+    pub(crate) async fn end_sessions(&self, player: &str) -> Result<(), PeopleError> {
+        self.store().end_sessions(player).await?;
+        self.forget(player);
+        Ok(())
+    }
+
+    /// The next request of this player asks the database.
+    pub(crate) fn forget(&self, player: &str) {
+        self.shared.cache.forget(|_, known| known.id == player);
+    }
+
+    /// Whom a token belongs to, if it is good.
+    pub(super) async fn whose(&self, token: &str) -> Result<Option<(Digest, Known)>, StoreError> {
+        if !(token.starts_with(SESSION) || token.starts_with(TOKEN)) {
+            return Ok(None);
+        }
+        let digest = secrets::digest(token);
+        let found = self.find(&digest, token.starts_with(SESSION)).await?;
+        Ok(found.map(|known| (digest, known)))
+    }
+
+    pub(super) async fn find(&self, digest: &Digest, session: bool) -> Result<Option<Known>, StoreError> {
+        let now = now();
+        let known = match self.shared.cache.get(digest) {
+            Some(known) => known,
+            None => {
+                let forgotten = self.shared.cache.forgotten.load(Ordering::SeqCst);
+                let found = if session { self.ask_session(digest, now).await? } else { self.ask_token(digest, now).await? };
+                let Some(found) = found else { return Ok(None) };
+                self.shared.cache.put(*digest, found.clone(), forgotten);
+                found
+            }
+        };
+        Ok(Some(known).filter(|known| known.expires.is_none_or(|expires| expires > now)))
+    }
+
+    async fn ask_session(&self, digest: &Digest, now: Time) -> Result<Option<Known>, StoreError> {
+        let Some(mut session) = self.store().session(digest).await? else { return Ok(None) };
+        if session.expires > now && now.since(session.touched) > DAY {
+            session.expires = now.after(LIFE);
+            self.store().touch_session(digest, now, session.expires).await?;
+        }
+        let row = session.row;
+        let expires = Some(session.expires);
+        Ok(Some(Known { player: row.player, scopes: Scopes::all(), banned: row.banned, created: row.created, expires }))
+    }
+
+    async fn ask_token(&self, digest: &Digest, now: Time) -> Result<Option<Known>, StoreError> {
+        let Some((row, scopes, used)) = self.store().token(digest).await? else { return Ok(None) };
+        if used.is_none_or(|used| now.since(used) > DAY) {
+            self.store().touch_token(digest, now).await?;
+        }
+        Ok(Some(Known { player: row.player, scopes, banned: row.banned, created: row.created, expires: None }))
+    }
+
+    /// Deletes the sessions that have run out. To be called now and then.
+    pub(crate) async fn sweep(&self) -> Result<u64, StoreError> {
+        self.store().sweep_sessions(now()).await
+    }
+
+    /// The header that makes a browser keep a session.
+    pub(crate) fn set_cookie(&self, token: &str) -> Option<HeaderValue> {
+        self.cookie_header(token, LIFE / 1_000)
+    }
+
+    /// The header that makes a browser forget it.
+    pub(crate) fn drop_cookie(&self) -> Option<HeaderValue> {
+        self.cookie_header("", 0)
+    }
+
+    fn cookie_header(&self, token: &str, seconds: u64) -> Option<HeaderValue> {
+        let secure = if self.shared.secure { "; Secure" } else { "" };
+        let text = format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
+        let mut value = HeaderValue::from_str(&text).ok()?;
+        value.set_sensitive(true);
+        Some(value)
+    }
+}
+
+/// What the clock says.
+pub(crate) fn now() -> Time {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,69 @@
+//! API tokens: for programs, good only for what their owner chose.
+
+use botyard_protocol::people::{MadeToken, NewToken, TokenFacts};
+
+use super::sessions::{TOKEN, now};
+use super::{People, PeopleError, Player, PlayerKind};
+use crate::secrets;
+use crate::store::people::TokenRow;
+
+/// How many a player can have.
+pub(super) const MOST: i64 = 50;
+/// How long a label may be.
+pub(super) const LABEL: usize = 60;
+
+impl People {
+    /// A new one. Its secret is never shown again.
+    pub(crate) async fn make_token(&self, player: &Player, new: &NewToken) -> Result<MadeToken, PeopleError> {
+        if player.kind == PlayerKind::Guest {
+            return Err(PeopleError::Guest);
+        }
+        let label = new.label.trim();
+        if label.is_empty() || label.chars().count() > LABEL || label.chars().any(char::is_control) {
+            return Err(PeopleError::Label);
+        }
+        if new.scopes.is_empty() {
+            return Err(PeopleError::NoScope);
+        }
+        let secret = secrets::token(TOKEN);
+        let row = TokenRow {
+            id: secrets::signs(12),
+            label: label.to_owned(),
+            scopes: new.scopes.iter().copied().collect(),
+            created: now(),
+            used: None,
+        };
+        if !self.store().add_token(&secrets::digest(&secret), &player.id, &row, MOST).await? {
+            return Err(PeopleError::TooManyTokens);
+        }
+        Ok(MadeToken { secret, token: row.into() })
+    }
+
+    /// All of a player's, newest first.
+    pub(crate) async fn tokens(&self, player: &Player) -> Result<Vec<TokenFacts>, PeopleError> {
+        Ok(self.store().tokens_of(&player.id).await?.into_iter().map(TokenFacts::from).collect())
+    }
+
+    /// One is good for nothing any more.
+    pub(crate) async fn delete_token(&self, player: &Player, id: &str) -> Result<(), PeopleError> {
+        // Ids are of letters and digits; whatever else somebody asks for isn't there.
+        let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !plain || !self.store().delete_token(&player.id, id).await? {
+            return Err(PeopleError::NoSuchToken);
+        }
+        self.forget(&player.id);
+        Ok(())
+    }
+}
+
+impl From<TokenRow> for TokenFacts {
+    fn from(row: TokenRow) -> TokenFacts {
+        TokenFacts {
+            id: row.id,
+            label: row.label,
+            scopes: row.scopes.iter().collect(),
+            created: row.created.0,
+            used: row.used.map(|used| used.0),
+        }
+    }
+}

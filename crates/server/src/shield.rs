@@ -1,0 +1,211 @@
+//! What every answer says to browsers, and which requests of browsers aren't answered at all.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+
+use crate::people;
+use crate::problem::Problem;
+
+/// Nothing from elsewhere, nothing inline; WebAssembly from here.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'";
+
+const PERMISSIONS: &str =
+    "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()";
+
+/// A year.
+const TRANSPORT: &str = "max-age=31536000";
+
+/// The server's own address, as far as it is known.
+#[derive(Clone, Default)]
+pub(crate) struct Shield {
+    /// `https://example.org`, in lower case.
+    origin: Option<Arc<str>>,
+}
+
+impl Shield {
+    /// With the address that people see, if it is known; a path in it doesn't matter.
+    pub(crate) fn new(public_url: Option<&str>) -> Shield {
+        Shield { origin: public_url.and_then(origin_of).map(Into::into) }
+    }
+
+    /// Whether people come by https, so that cookies are only sent so.
+    pub(crate) fn is_https(&self) -> bool {
+        self.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
+    }
+
+    /// Puts the shield around all routes and the fallback.
+    pub(crate) fn around<S: Clone + Send + Sync + 'static>(&self, router: Router<S>) -> Router<S> {
+        router
+            .layer(middleware::from_fn_with_state(self.clone(), origin))
+            .layer(middleware::from_fn_with_state(self.clone(), headers))
+    }
+
+    /// May a browser's page of this origin send such a request?
+    fn admits(&self, method: &Method, headers: &HeaderMap, authority: Option<&str>) -> bool {
+        // No page can add this header without being asked first, which is never allowed.
+        if people::bearer(headers).is_some() {
+            return true;
+        }
+        let upgrade = headers.contains_key(header::UPGRADE) && people::cookie(headers).is_some();
+        if method.is_safe() && !upgrade {
+            return true;
+        }
+        match headers.get(header::ORIGIN) {
+            Some(origin) => origin.to_str().is_ok_and(|origin| self.is_own(origin, headers, authority)),
+            // Not from a browser, or from one that says so otherwise.
+            None => headers
+                .get("sec-fetch-site")
+                .is_none_or(|site| site.as_bytes() == b"same-origin" || site.as_bytes() == b"none"),
+        }
+    }
+
+    fn is_own(&self, origin: &str, headers: &HeaderMap, authority: Option<&str>) -> bool {
+        let Some(origin) = origin_of(origin) else { return false };
+        if self.origin.as_deref() == Some(&*origin) {
+            return true;
+        }
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).or(authority);
+        let scheme = origin.split("://").next().unwrap_or_default();
+        host.and_then(|host| origin_of(&format!("{scheme}://{host}"))).is_some_and(|own| own == origin)
+    }
+}
+
+/// Scheme and host of a URL, in lower case, without the port if it is the usual one.
+fn origin_of(url: &str) -> Option<String> {
+    let url = url.to_ascii_lowercase();
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split(['/', '?', '#']).next().filter(|host| !host.is_empty())?;
+    let usual = match scheme {
+        "https" => ":443",
+        "http" => ":80",
+        _ => return None,
+    };
+    Some(format!("{scheme}://{}", host.strip_suffix(usual).unwrap_or(host)))
+}
+
+async fn origin(State(shield): State<Shield>, request: Request, next: Next) -> Response {
+    let authority = request.uri().authority().map(axum::http::uri::Authority::as_str);
+    if shield.admits(request.method(), request.headers(), authority) {
+        next.run(request).await
+    } else {
+        Problem::forbidden("wrong-origin", "this request comes from a page of another site").into_response()
+    }
+}
+
+async fn headers(State(shield): State<Shield>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let api = path == "/api" || path.starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    // What a handler says itself stays.
+    let mut say = |name: HeaderName, value: &'static str| {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    };
+    say(header::CONTENT_SECURITY_POLICY, POLICY);
+    say(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    say(header::X_FRAME_OPTIONS, "DENY");
+    say(header::REFERRER_POLICY, "same-origin");
+    say(HeaderName::from_static("permissions-policy"), PERMISSIONS);
+    say(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    say(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    if api {
+        say(header::CACHE_CONTROL, "no-store");
+    }
+    if shield.is_https() {
+        say(header::STRICT_TRANSPORT_SECURITY, TRANSPORT);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::StatusCode;
+    use axum::routing::{any, get};
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn answer(shield: &Shield, request: axum::http::request::Builder) -> Response {
+        let router: Router = shield.around(
+            Router::new()
+                .route("/api/x", any(|| async { "x" }))
+                .route("/page", get(|| async { ([("content-security-policy", "own")], "page") })),
+        );
+        router.oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    }
+
+    async fn status(shield: &Shield, method: &str, headers: &[(&str, &str)]) -> StatusCode {
+        let mut request = Request::builder().method(method).uri("/api/x").header("host", "yard.example:8080");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        answer(shield, request).await.status()
+    }
+
+    #[tokio::test]
+    async fn pages_of_other_sites_change_nothing() {
+        let shield = Shield::new(Some("https://Play.Example/yard"));
+        let cookie = ("cookie", "botyard=bys_x");
+        let upgrade = ("upgrade", "websocket");
+        for (method, headers, good) in [
+            ("POST", &[cookie, ("origin", "http://yard.example:8080")][..], true),
+            ("POST", &[cookie, ("origin", "https://play.example")], true),
+            ("POST", &[cookie, ("origin", "https://play.example:443")], true),
+            ("POST", &[cookie, ("origin", "https://play.example.evil.example")], false),
+            ("POST", &[cookie, ("origin", "http://yard.example")], false),
+            ("POST", &[cookie, ("origin", "null")], false),
+            ("POST", &[cookie, ("origin", "")], false),
+            ("DELETE", &[("origin", "https://evil.example")], false),
+            ("POST", &[cookie], true),
+            ("POST", &[cookie, ("sec-fetch-site", "cross-site")], false),
+            ("POST", &[cookie, ("sec-fetch-site", "same-site")], false),
+            ("POST", &[cookie, ("sec-fetch-site", "same-origin")], true),
+            ("POST", &[("authorization", "Bearer byt_x"), ("origin", "https://bots.example")], true),
+            ("POST", &[cookie, ("authorization", "Basic eA=="), ("origin", "https://evil.example")], false),
+            ("GET", &[cookie, ("origin", "https://evil.example")], true),
+            ("GET", &[cookie, upgrade, ("origin", "https://evil.example")], false),
+            ("GET", &[cookie, upgrade, ("origin", "https://play.example")], true),
+            ("GET", &[cookie, upgrade, ("sec-fetch-site", "cross-site")], false),
+            ("GET", &[upgrade, ("origin", "https://evil.example")], true),
+        ] {
+            let expected = if good { StatusCode::OK } else { StatusCode::FORBIDDEN };
+            assert_eq!(status(&shield, method, headers).await, expected, "{method} {headers:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn every_answer_has_its_headers() {
+        let plain = Shield::new(None);
+        for (uri, code) in [("/api/x", 200), ("/api/nothing", 404), ("/nothing", 404)] {
+            let response = answer(&plain, Request::get(uri)).await;
+            assert_eq!(response.status(), code);
+            let value = |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap());
+            assert!(value("content-security-policy").unwrap().starts_with("default-src 'none'; script-src 'self'"));
+            assert!(!value("content-security-policy").unwrap().contains("unsafe-inline"));
+            assert_eq!(value("x-content-type-options"), Some("nosniff"));
+            assert_eq!(value("x-frame-options"), Some("DENY"));
+            assert_eq!(value("referrer-policy"), Some("same-origin"));
+            assert_eq!(value("cross-origin-opener-policy"), Some("same-origin"));
+            assert_eq!(value("cross-origin-resource-policy"), Some("same-origin"));
+            assert!(value("permissions-policy").is_some());
+            assert_eq!(value("cache-control"), uri.starts_with("/api").then_some("no-store"));
+            assert_eq!(value("strict-transport-security"), None);
+        }
+        let secure = Shield::new(Some("https://play.example"));
+        let response = answer(&secure, Request::get("/page")).await;
+        assert_eq!(response.headers()["content-security-policy"], "own");
+        assert!(response.headers().contains_key("strict-transport-security"));
+        let refused = answer(&secure, Request::post("/page").header("origin", "https://evil.example")).await;
+        assert_eq!(refused.status(), 403);
+        assert!(refused.headers().contains_key("content-security-policy"));
+    }
+}
