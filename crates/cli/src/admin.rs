@@ -149,7 +149,10 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
             }
             let order = AdminOrder::CloseTable { table: row.id, reason: reason.clone() };
             store.order_admin(&order, now()).await?;
-            format!("table {} will be closed: by the running server within seconds, else when it starts", clean(id))
+            format!(
+                "table {} will be closed: by the running server within seconds, else when it starts",
+                clean(id)
+            )
         }
         Order::Players { guests, limit, json, .. } => {
             let players = store.list_players(*guests, *limit).await?;
@@ -175,7 +178,8 @@ fn player_lines(players: &[ListedPlayer]) -> String {
         return "nobody plays here yet".to_owned();
     }
     let line = |player: &ListedPlayer| {
-        let banned = player.banned.as_deref().map_or(String::new(), |why| format!("  banned: {}", clean(why)));
+        let banned =
+            player.banned.as_deref().map_or(String::new(), |why| format!("  banned: {}", clean(why)));
         let ListedPlayer { id, name, kind, created, .. } = player;
         format!("{id}  {kind:<7}  {}  {}{banned}\n", created.date(), clean(name))
     };

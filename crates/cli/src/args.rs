@@ -15,7 +15,9 @@ use crate::failure::Failure;
 /// Robot board games: play them, referee them, count them.
 #[derive(Parser, Debug)]
 #[command(name = "botyard", version, max_term_width = 100, disable_help_subcommand = true)]
-#[command(after_help = "Without a command, botyard serves: `botyard serve`. `botyard play` opens the list of games in the terminal.")]
+#[command(
+    after_help = "Without a command, botyard serves: `botyard serve`. `botyard play` opens the list of games in the terminal."
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -107,7 +107,12 @@ pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failur
         anyhow::Ok(restored?)
     })?;
     watched.bar.finish_and_clear();
-    writeln!(out, "{name}, made on {}: {} restored into {database}", restored.created.date(), contents(&restored))?;
+    writeln!(
+        out,
+        "{name}, made on {}: {} restored into {database}",
+        restored.created.date(),
+        contents(&restored)
+    )?;
     Ok(())
 }
 
@@ -166,7 +171,8 @@ impl Watched<'_> {
                 Some(size) => (ProgressBar::new(size), "{bytes} of {total_bytes}"),
                 None => (ProgressBar::new_spinner(), "{bytes}"),
             };
-            self.bar = bar.with_style(ProgressStyle::with_template(words).unwrap_or(ProgressStyle::default_bar()));
+            self.bar =
+                bar.with_style(ProgressStyle::with_template(words).unwrap_or(ProgressStyle::default_bar()));
             // Where there is no terminal to draw on it isn't tried again for every piece.
             self.began = Instant::now();
         }

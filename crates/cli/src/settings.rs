@@ -60,7 +60,10 @@ impl Flags {
             .long("config")
             .value_name("FILE")
             .value_parser(clap::value_parser!(PathBuf))
-            .help(format!("A TOML file with settings; else {} in the data folder, if it is there", config::FILE));
+            .help(format!(
+                "A TOML file with settings; else {} in the data folder, if it is there",
+                config::FILE
+            ));
         let settings = SETTINGS.iter().filter(|info| wanted(info.name));
         settings.fold(command.arg(config), |command, info| {
             let mut arg = Arg::new(info.name)

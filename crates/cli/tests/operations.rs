@@ -12,7 +12,11 @@ fn command(data: &Path, arguments: &[&str]) -> Command {
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BOTYARD_")) {
         command.env_remove(name);
     }
-    command.args(arguments).env("BOTYARD_DATA", data).env("BOTYARD_LISTEN", "127.0.0.1:0").stdin(Stdio::null());
+    command
+        .args(arguments)
+        .env("BOTYARD_DATA", data)
+        .env("BOTYARD_LISTEN", "127.0.0.1:0")
+        .stdin(Stdio::null());
     command
 }
 
@@ -36,7 +40,8 @@ fn folder() -> TempDir {
 fn settings_are_printed_with_where_they_come_from() {
     let data = folder();
     std::fs::write(data.path().join("botyard.toml"), "log = \"warn\"\n").unwrap();
-    let output = botyard(data.path(), &["serve", "--print-config", "--metrics-public", "--limits-scale", "2"]);
+    let output =
+        botyard(data.path(), &["serve", "--print-config", "--metrics-public", "--limits-scale", "2"]);
     assert!(output.status.success(), "{output:?}");
     let text = stdout(&output);
     for (line, origin) in [
@@ -58,7 +63,10 @@ fn a_mistake_in_the_settings_is_one_line_and_exit_code_2() {
     let output = botyard(data.path(), &["serve"]);
     assert_eq!(output.status.code(), Some(2));
     let text = stderr(&output);
-    assert!(text.ends_with("botyard.toml, line 2: there is no setting \"listn\"; did you mean listen?\n"), "{text}");
+    assert!(
+        text.ends_with("botyard.toml, line 2: there is no setting \"listn\"; did you mean listen?\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -66,12 +74,14 @@ fn the_doctor_finds_what_is_wrong() {
     let data = folder();
     let output = botyard(data.path(), &["doctor"]);
     assert!(output.status.success(), "{output:?}");
-    std::fs::write(data.path().join("botyard.sqlite"), "no database at all, but long enough. ".repeat(200)).unwrap();
+    std::fs::write(data.path().join("botyard.sqlite"), "no database at all, but long enough. ".repeat(200))
+        .unwrap();
     let output = botyard(data.path(), &["doctor", "--json"]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(answer["ok"], false);
-    let database = answer["findings"].as_array().unwrap().iter().find(|finding| finding["what"] == "database");
+    let database =
+        answer["findings"].as_array().unwrap().iter().find(|finding| finding["what"] == "database");
     assert_eq!(database.unwrap()["state"], "wrong");
 }
 
@@ -93,7 +103,8 @@ fn serve(data: &Path) -> (std::process::Child, String) {
     let mut child = command(data, &[]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut line = String::new();
     std::io::BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("botyard listens on http://").unwrap_or_else(|| panic!("{line:?}"));
+    let address =
+        line.trim().strip_prefix("botyard listens on http://").unwrap_or_else(|| panic!("{line:?}"));
     (child, address.to_owned())
 }
 

@@ -99,7 +99,9 @@ fn folder(path: &Path) -> Vec<Finding> {
                 Finding::wrong(
                     WHAT,
                     format!("{name} isn't there and can't be made"),
-                    format!("make it and give it to the user that runs the server, or name another with --data: {why}"),
+                    format!(
+                        "make it and give it to the user that runs the server, or name another with --data: {why}"
+                    ),
                 )
             }];
         }
@@ -125,7 +127,10 @@ fn folder(path: &Path) -> Vec<Finding> {
 
 /// The first folder above that there is.
 fn nearest_folder(path: &Path) -> Option<&Path> {
-    path.ancestors().skip(1).map(|above| if above.as_os_str().is_empty() { Path::new(".") } else { above }).find(|above| above.is_dir())
+    path.ancestors()
+        .skip(1)
+        .map(|above| if above.as_os_str().is_empty() { Path::new(".") } else { above })
+        .find(|above| above.is_dir())
 }
 
 fn try_write(folder: &Path) -> io::Result<()> {
@@ -149,7 +154,11 @@ fn owner(path: &Path, meta: &fs::Metadata) -> Option<Finding> {
     }
     let open = meta.mode() & 0o022 != 0;
     Some(if open {
-        Finding::warning(WHAT, "other users may write into the data folder", format!("chmod go-w {}", path.display()))
+        Finding::warning(
+            WHAT,
+            "other users may write into the data folder",
+            format!("chmod go-w {}", path.display()),
+        )
     } else {
         Finding::ok(WHAT, "the data folder is yours")
     })
@@ -170,7 +179,9 @@ fn space(path: &Path) -> Finding {
             let advice = "make room: a server that can't store anything refuses all orders";
             Finding::wrong(WHAT, format!("only {} are free", bytes(free)), advice)
         }
-        Ok(free) if free < ROOMY => Finding::warning(WHAT, format!("{} are free", bytes(free)), "make room soon"),
+        Ok(free) if free < ROOMY => {
+            Finding::warning(WHAT, format!("{} are free", bytes(free)), "make room soon")
+        }
         Ok(free) => Finding::ok(WHAT, format!("{} are free", bytes(free))),
     }
 }
@@ -211,8 +222,12 @@ async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Ti
         }
         Err(why) => {
             let advice = match database {
-                Database::Sqlite(_) => "look at the file and its rights; `botyard restore` brings a backup back into a new one",
-                Database::Postgres(_) => "see that PostgreSQL runs, and that address, user and password are right",
+                Database::Sqlite(_) => {
+                    "look at the file and its rights; `botyard restore` brings a backup back into a new one"
+                }
+                Database::Postgres(_) => {
+                    "see that PostgreSQL runs, and that address, user and password are right"
+                }
             };
             findings.push(Finding::wrong(WHAT, format!("{database} can't be opened: {why}"), advice));
             return None;
@@ -233,7 +248,9 @@ async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Ti
     });
     findings.push(match store.inspect().await {
         Ok(wrong) if wrong.is_empty() => Finding::ok("integrity", "everything that is stored holds together"),
-        Ok(wrong) => Finding::wrong("integrity", wrong.join("; "), "keep a copy of the file, and restore a backup"),
+        Ok(wrong) => {
+            Finding::wrong("integrity", wrong.join("; "), "keep a copy of the file, and restore a backup")
+        }
         Err(why) => Finding::wrong("integrity", format!("it can't be checked: {why}"), "restore a backup"),
     });
     let last = store.last_beat().await.ok().flatten();
@@ -259,9 +276,11 @@ fn clock(now: Time, last: Option<Time>) -> Finding {
     const WHAT: &str = "clock";
     let date = now.date();
     match last {
-        _ if now < FIRST_DAY => {
-            Finding::wrong(WHAT, format!("it says {date}, which is over"), "set the machine's clock, for example with NTP")
-        }
+        _ if now < FIRST_DAY => Finding::wrong(
+            WHAT,
+            format!("it says {date}, which is over"),
+            "set the machine's clock, for example with NTP",
+        ),
         Some(last) if last.since(now) > SLACK => Finding::wrong(
             WHAT,
             format!("it says {date}, which is {} before the server last ran", span(last.since(now))),
@@ -298,7 +317,11 @@ fn address(listen: SocketAddr) -> Finding {
             format!("you may not listen on {listen}"),
             "ports below 1024 are for the system: choose another with --listen, and a proxy before it",
         ),
-        Err(why) => Finding::wrong(WHAT, format!("can't listen on {listen}: {why}"), "choose an address of this machine"),
+        Err(why) => Finding::wrong(
+            WHAT,
+            format!("can't listen on {listen}: {why}"),
+            "choose an address of this machine",
+        ),
     }
 }
 
@@ -375,7 +398,10 @@ mod tests {
     use super::*;
 
     fn found<'a>(findings: &'a [Finding], what: &str) -> &'a Finding {
-        findings.iter().find(|finding| finding.what == what).unwrap_or_else(|| panic!("{what}: {findings:#?}"))
+        findings
+            .iter()
+            .find(|finding| finding.what == what)
+            .unwrap_or_else(|| panic!("{what}: {findings:#?}"))
     }
 
     async fn examined(change: impl FnOnce(&mut Settings)) -> Vec<Finding> {
@@ -406,7 +432,11 @@ mod tests {
     #[tokio::test]
     async fn a_file_that_is_no_database_is_wrong() {
         let findings = examined(|settings| {
-            fs::write(settings.data.join("botyard.sqlite"), "this is no database, but it is long enough".repeat(99)).unwrap();
+            fs::write(
+                settings.data.join("botyard.sqlite"),
+                "this is no database, but it is long enough".repeat(99),
+            )
+            .unwrap();
         })
         .await;
         assert_eq!(found(&findings, "database").state, State::Wrong, "{findings:#?}");

@@ -143,7 +143,8 @@ struct Gauge<C: Clock> {
 
 impl<C: Clock> Gauge<C> {
     fn new(rate: Rate, scale: f64, address: f64, clock: &C) -> Gauge<C> {
-        let keyed = |scale| RateLimiter::new(quota(rate, scale), DefaultKeyedStateStore::default(), clock.clone());
+        let keyed =
+            |scale| RateLimiter::new(quota(rate, scale), DefaultKeyedStateStore::default(), clock.clone());
         Gauge { clock: clock.clone(), players: keyed(scale), addresses: keyed(scale * address) }
     }
 
@@ -237,7 +238,9 @@ impl Limits {
         let peer = extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map(|ConnectInfo(address)| address)
-            .or_else(|| extensions.get::<MockConnectInfo<SocketAddr>>().map(|MockConnectInfo(address)| address))
+            .or_else(|| {
+                extensions.get::<MockConnectInfo<SocketAddr>>().map(|MockConnectInfo(address)| address)
+            })
             .map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |address| address.ip().to_canonical());
         if !self.shared.trusted.contains(&peer) {
             return Client(peer);

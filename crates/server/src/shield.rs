@@ -189,7 +189,11 @@ mod tests {
             let response = answer(&plain, Request::get(uri)).await;
             assert_eq!(response.status(), code);
             let value = |name: &str| response.headers().get(name).map(|value| value.to_str().unwrap());
-            assert!(value("content-security-policy").unwrap().starts_with("default-src 'none'; script-src 'self'"));
+            assert!(
+                value("content-security-policy")
+                    .unwrap()
+                    .starts_with("default-src 'none'; script-src 'self'")
+            );
             assert!(!value("content-security-policy").unwrap().contains("unsafe-inline"));
             assert_eq!(value("x-content-type-options"), Some("nosniff"));
             assert_eq!(value("x-frame-options"), Some("DENY"));

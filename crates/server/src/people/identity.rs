@@ -5,7 +5,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use botyard_table::Time;
 
-use super::{PeopleError, People, Player, Scope, Scopes};
+use super::{People, PeopleError, Player, Scope, Scopes};
 use crate::problem::Problem;
 use crate::store::people::Digest;
 
@@ -61,7 +61,10 @@ impl Me {
             return Ok(());
         }
         let word = scope.word();
-        Err(Problem::forbidden("scope", format!("this token isn't good for that: it lacks the scope `{word}`")))
+        Err(Problem::forbidden(
+            "scope",
+            format!("this token isn't good for that: it lacks the scope `{word}`"),
+        ))
     }
 }
 

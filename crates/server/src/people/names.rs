@@ -6,9 +6,38 @@ use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLeve
 
 /// Names that would make others think that the server speaks. The computers' levels are kept too.
 const RESERVED: &[&str] = &[
-    "admin", "administrator", "anonymous", "api", "arbiter", "bot", "botyard", "computer", "engine", "everybody",
-    "everyone", "help", "me", "mod", "moderator", "nobody", "null", "official", "operator", "owner", "referee", "root",
-    "server", "somebody", "spectator", "staff", "support", "system", "team", "undefined", "unknown", "you",
+    "admin",
+    "administrator",
+    "anonymous",
+    "api",
+    "arbiter",
+    "bot",
+    "botyard",
+    "computer",
+    "engine",
+    "everybody",
+    "everyone",
+    "help",
+    "me",
+    "mod",
+    "moderator",
+    "nobody",
+    "null",
+    "official",
+    "operator",
+    "owner",
+    "referee",
+    "root",
+    "server",
+    "somebody",
+    "spectator",
+    "staff",
+    "support",
+    "system",
+    "team",
+    "undefined",
+    "unknown",
+    "you",
 ];
 
 /// Words that no name begins with: the server gives such names itself.
@@ -108,7 +137,12 @@ pub(crate) fn key(name: &str) -> String {
     let folded: String = name.nfkc().collect::<String>().to_lowercase();
     let solid: String = folded.chars().filter(|&sign| !is_separator(sign)).collect();
     // A skeleton can have capitals (of 0 it is O). A capital i looks like a small l, so the two are one.
-    skeleton(&solid).collect::<String>().to_lowercase().chars().map(|sign| if sign == 'i' { 'l' } else { sign }).collect()
+    skeleton(&solid)
+        .collect::<String>()
+        .to_lowercase()
+        .chars()
+        .map(|sign| if sign == 'i' { 'l' } else { sign })
+        .collect()
 }
 
 /// The key of what somebody typed to find a name; that of no name if it is none.
@@ -145,9 +179,20 @@ mod tests {
 
     #[test]
     fn names_of_many_languages_are_good() {
-        for name in
-            ["Anna", "Zoë", "Łukasz", "Søren", "Мария", "Ελένη", "山田太郎", "김민수", "שרה", "अनिता", "O-J_9", "R2 D2"]
-        {
+        for name in [
+            "Anna",
+            "Zoë",
+            "Łukasz",
+            "Søren",
+            "Мария",
+            "Ελένη",
+            "山田太郎",
+            "김민수",
+            "שרה",
+            "अनिता",
+            "O-J_9",
+            "R2 D2",
+        ] {
             assert_eq!(shown(name).as_deref(), Ok(name));
         }
         assert_eq!(shown("  Anna \u{a0} B ").as_deref(), Ok("Anna B"));

@@ -26,12 +26,58 @@ const MAX: usize = 256;
 
 /// The first that anybody would try, beside the player's own name and one sign many times.
 const COMMON: &[&str] = &[
-    "12345678", "123456789", "1234567890", "12341234", "123123123", "87654321", "987654321", "0987654321", "1q2w3e4r",
-    "1q2w3e4r5t", "1qaz2wsx", "abcd1234", "abcdefgh", "abcdefg1", "admin123", "administrator", "asdfasdf", "asdfghjk",
-    "asdfghjkl", "baseball", "basketball", "botyard1", "botyard123", "changeme", "computer", "football", "iloveyou",
-    "letmein1", "liverpool", "michelle", "passw0rd", "password", "password!", "password1", "password12", "password123",
-    "princess", "qwer1234", "qwerty12", "qwerty123", "qwertyui", "qwertyuiop", "qwertzui", "qwertzuiop", "starwars",
-    "sunshine", "superman", "trustno1", "welcome1", "welcome123", "whatever", "zxcvbnm1",
+    "12345678",
+    "123456789",
+    "1234567890",
+    "12341234",
+    "123123123",
+    "87654321",
+    "987654321",
+    "0987654321",
+    "1q2w3e4r",
+    "1q2w3e4r5t",
+    "1qaz2wsx",
+    "abcd1234",
+    "abcdefgh",
+    "abcdefg1",
+    "admin123",
+    "administrator",
+    "asdfasdf",
+    "asdfghjk",
+    "asdfghjkl",
+    "baseball",
+    "basketball",
+    "botyard1",
+    "botyard123",
+    "changeme",
+    "computer",
+    "football",
+    "iloveyou",
+    "letmein1",
+    "liverpool",
+    "michelle",
+    "passw0rd",
+    "password",
+    "password!",
+    "password1",
+    "password12",
+    "password123",
+    "princess",
+    "qwer1234",
+    "qwerty12",
+    "qwerty123",
+    "qwertyui",
+    "qwertyuiop",
+    "qwertzui",
+    "qwertzuiop",
+    "starwars",
+    "sunshine",
+    "superman",
+    "trustno1",
+    "welcome1",
+    "welcome123",
+    "whatever",
+    "zxcvbnm1",
 ];
 
 /// Why a password isn't good enough.
@@ -128,7 +174,8 @@ impl Hasher {
 }
 
 fn argon2() -> Result<Argon2<'static>, HashError> {
-    let params = Params::new(MEMORY, PASSES, 1, None).map_err(|error| HashError::Broken(error.to_string()))?;
+    let params =
+        Params::new(MEMORY, PASSES, 1, None).map_err(|error| HashError::Broken(error.to_string()))?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
@@ -156,7 +203,8 @@ mod tests {
         ] {
             assert_eq!(check(password, "Anna Maria"), Err(error), "{password}");
         }
-        for password in ["correct horse", "'; drop table players; --", "<script>x</script>", "日本語日本語"] {
+        for password in ["correct horse", "'; drop table players; --", "<script>x</script>", "日本語日本語"]
+        {
             assert_eq!(check(password, "Anna Maria"), Ok(()), "{password}");
         }
     }

@@ -9,7 +9,7 @@ use axum::http::HeaderValue;
 use botyard_table::{DAY, Time};
 
 use super::identity::COOKIE;
-use super::{PeopleError, People, Player, Scopes};
+use super::{People, PeopleError, Player, Scopes};
 use crate::secrets;
 use crate::store::StoreError;
 use crate::store::people::Digest;
@@ -116,7 +116,11 @@ impl People {
             Some(known) => known,
             None => {
                 let forgotten = self.shared.cache.forgotten.load(Ordering::SeqCst);
-                let found = if session { self.ask_session(digest, now).await? } else { self.ask_token(digest, now).await? };
+                let found = if session {
+                    self.ask_session(digest, now).await?
+                } else {
+                    self.ask_token(digest, now).await?
+                };
                 let Some(found) = found else { return Ok(None) };
                 self.shared.cache.put(*digest, found.clone(), forgotten);
                 found
@@ -133,7 +137,13 @@ impl People {
         }
         let row = session.row;
         let expires = Some(session.expires);
-        Ok(Some(Known { player: row.player, scopes: Scopes::all(), banned: row.banned, created: row.created, expires }))
+        Ok(Some(Known {
+            player: row.player,
+            scopes: Scopes::all(),
+            banned: row.banned,
+            created: row.created,
+            expires,
+        }))
     }
 
     async fn ask_token(&self, digest: &Digest, now: Time) -> Result<Option<Known>, StoreError> {
@@ -141,7 +151,13 @@ impl People {
         if used.is_none_or(|used| now.since(used) > DAY) {
             self.store().touch_token(digest, now).await?;
         }
-        Ok(Some(Known { player: row.player, scopes, banned: row.banned, created: row.created, expires: None }))
+        Ok(Some(Known {
+            player: row.player,
+            scopes,
+            banned: row.banned,
+            created: row.created,
+            expires: None,
+        }))
     }
 
     /// Deletes the sessions that have run out. To be called now and then.

@@ -117,7 +117,8 @@ mod tests {
         let database = Database::Sqlite(folder.path().join("yard.sqlite"));
         let server = Store::open(&database).await.unwrap();
         let beside = Store::open_beside(&database).await.unwrap();
-        let close = |table: &str| AdminOrder::CloseTable { table: table.to_owned(), reason: "spam".to_owned() };
+        let close =
+            |table: &str| AdminOrder::CloseTable { table: table.to_owned(), reason: "spam".to_owned() };
         beside.order_admin(&close("one"), Time(1)).await.unwrap();
         beside.order_admin(&close("two"), Time(2)).await.unwrap();
         assert_eq!(server.take_admin_orders().await.unwrap(), [close("one"), close("two")]);

@@ -142,8 +142,9 @@ impl Store {
         now: Time,
     ) -> Result<(), StoreError> {
         let mut transaction = self.transaction().await?;
-        let query =
-            sqlx::query("update players set name = $2, name_key = $3, password = null, closed = $4 where id = $1");
+        let query = sqlx::query(
+            "update players set name = $2, name_key = $3, password = null, closed = $4 where id = $1",
+        );
         query.bind(id).bind(name).bind(key).bind(millis(now)).execute(&mut *transaction).await?;
         end_sessions(&mut transaction, id, None).await?;
         sqlx::query("delete from tokens where player = $1").bind(id).execute(&mut *transaction).await?;
@@ -172,7 +173,9 @@ impl Store {
              from sessions s join players p on p.id = s.player where s.digest = $1",
         );
         let found: Option<Columns> = query.bind(&digest[..]).fetch_optional(self.read()).await?;
-        let Some((id, name, kind, password, banned, created, touched, expires)) = found else { return Ok(None) };
+        let Some((id, name, kind, password, banned, created, touched, expires)) = found else {
+            return Ok(None);
+        };
         let row = player_row((id, name, kind, password, banned, created))?;
         Ok(Some(SessionRow { row, touched: time(touched), expires: time(expires) }))
     }
