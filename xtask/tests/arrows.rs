@@ -24,15 +24,16 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
     Arrows { of: "table", to: &["core"], in_tests: &["games", "testkit"] },
     Arrows { of: "protocol", to: &[], in_tests: &[] },
+    Arrows { of: "client", to: &["protocol"], in_tests: &[] },
     Arrows {
         of: "server",
         to: &["core", "catalog", "engine", "oracle", "protocol", "table"],
-        in_tests: &["games", "testkit"],
+        in_tests: &["games", "testkit", "client"],
     },
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
     Arrows {
         of: "cli",
-        to: &["core", "games", "catalog", "engine", "oracle", "protocol", "server", "table"],
+        to: &["core", "games", "catalog", "client", "engine", "oracle", "protocol", "server", "table"],
         in_tests: &["testkit"],
     },
     Arrows {

@@ -1,8 +1,13 @@
 //! What the server and its clients say to each other: plain data, as JSON.
 
 pub mod people;
+mod tables;
+mod wire;
 
 use serde::{Deserialize, Serialize};
+
+pub use tables::*;
+pub use wire::*;
 
 /// What a request gets that can't be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

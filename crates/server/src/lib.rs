@@ -10,5 +10,11 @@ pub mod people;
 mod problem;
 mod ratings;
 mod secrets;
+mod serve;
 mod shield;
 pub mod store;
+mod tables;
+mod ws;
+mod yard;
+
+pub use serve::{ServeError, run};

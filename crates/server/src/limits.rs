@@ -141,7 +141,7 @@ struct Gauge<C: Clock> {
     addresses: Keyed<C>,
 }
 
-impl<C: Clock> Gauge<C> {
+impl<C: Clock + Clone> Gauge<C> {
     fn new(rate: Rate, scale: f64, address: f64, clock: &C) -> Gauge<C> {
         let keyed =
             |scale| RateLimiter::new(quota(rate, scale), DefaultKeyedStateStore::default(), clock.clone());

@@ -36,3 +36,14 @@ pub(crate) fn digest(token: &str) -> [u8; 32] {
 pub(crate) fn salt() -> Salt {
     Salt(random())
 }
+
+/// The id of the table that follows another: always the same.
+pub(crate) fn next_id(id: &str) -> String {
+    let digest = Sha256::digest(format!("botyard rematch of {id}"));
+    digest.iter().take(10).map(|byte| char::from(SIGNS[usize::from(*byte) % SIGNS.len()])).collect()
+}
+
+/// What a computer player draws its lots from. Nobody can know it: who could would know what the computer orders.
+pub(crate) fn seed() -> u64 {
+    u64::from_le_bytes(random())
+}

@@ -107,6 +107,8 @@ pub enum Command {
         /// Does he go?
         on: bool,
     },
+    /// Whoever runs the table ends the game, and it doesn't count.
+    Close,
     /// Time has passed; what has run out is dealt with.
     Tick,
     /// Whoever runs the table wasn't there: nobody's time ran.
@@ -138,7 +140,7 @@ impl Command {
             | Command::Accept { seat, .. }
             | Command::Decline { seat, .. }
             | Command::Vacation { seat, .. } => Some(seat),
-            Command::Tick | Command::Downtime { .. } => None,
+            Command::Close | Command::Tick | Command::Downtime { .. } => None,
         }
     }
 }

@@ -41,6 +41,7 @@ reasons! {
     TIME "time" "a player's time ran out" "a un jugador se le acabó el tiempo" "graczowi skończył się czas"
     AGREED "agreed" "the players agreed on a draw" "los jugadores acordaron tablas" "gracze zgodzili się na remis"
     ABORTED "aborted" "the game was called off" "la partida fue anulada" "partia została odwołana"
+    CLOSED "closed" "the table was closed" "la mesa fue cerrada" "stół został zamknięty"
     NOBODY "nobody-came" "nobody ordered in time" "nadie dio su orden a tiempo" "nikt nie wydał rozkazu na czas"
 }
 

@@ -187,11 +187,11 @@ impl Table {
     /// What is accepted becomes an entry, to be fetched with [`take_unsaved`](Table::take_unsaved) and stored before anybody
     /// is told the events. When storing fails, drop the table and replay what is stored.
     ///
-    /// Once something has run out, every command but [`Tick`](Command::Tick) and [`Downtime`](Command::Downtime) is refused;
+    /// Once something has run out, every command but [`Tick`](Command::Tick), [`Downtime`](Command::Downtime) and [`Close`](Command::Close) is refused;
     /// [`drive`](Table::drive) looks at the time first. Times that go backwards count as the last one.
     pub fn apply(&mut self, now: Time, command: Command) -> Result<Vec<Event>, Refusal> {
         let now = now.max(self.now);
-        if !matches!(command, Command::Tick | Command::Downtime { .. }) && self.has_run_out(now) {
+        if !matches!(command, Command::Close | Command::Tick | Command::Downtime { .. }) && self.has_run_out(now) {
             return Err(Refusal::TickFirst);
         }
         let before = self.clock.view();
@@ -256,6 +256,16 @@ impl Table {
     /// The present turn; 0 before the first.
     pub fn turn(&self) -> u32 {
         self.turn
+    }
+
+    /// How far it is.
+    pub fn status(&self) -> crate::StatusWord {
+        match self.status {
+            Status::Gathering => crate::StatusWord::Gathering,
+            Status::Playing => crate::StatusWord::Playing,
+            Status::Paused => crate::StatusWord::Paused,
+            Status::Over(_) => crate::StatusWord::Over,
+        }
     }
 
     /// How the game ended, if it has.
@@ -379,6 +389,12 @@ impl Table {
             Command::Accept { seat, offer } => self.accept(now, *seat, *offer, news)?,
             Command::Decline { seat, offer } => self.decline(*seat, *offer, news)?,
             Command::Vacation { seat, on } => self.vacation(now, *seat, *on, news)?,
+            Command::Close => {
+                if self.ending().is_some() {
+                    return Err(Refusal::Over);
+                }
+                self.finish(now, Ending::called_off(None, crate::ending::CLOSED), news);
+            }
             Command::Tick => return Ok(self.run_out(now, news)),
             Command::Downtime { from, to } => self.downtime(now, *from, *to, news)?,
         }

@@ -142,12 +142,7 @@ impl Table {
                     sitter: sitter.clone(),
                 })
                 .collect(),
-            status: match self.status {
-                Status::Gathering => StatusWord::Gathering,
-                Status::Playing => StatusWord::Playing,
-                Status::Paused => StatusWord::Paused,
-                Status::Over(_) => StatusWord::Over,
-            },
+            status: self.status(),
             turn: self.turn,
             steps: self.sealed.past().len(),
             due: self.due(),

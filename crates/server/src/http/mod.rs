@@ -1,3 +1,83 @@
 //! The HTTP API.
 
+pub(crate) mod accounts;
 pub(crate) mod body;
+pub(crate) mod games;
+pub(crate) mod ops;
+pub(crate) mod players;
+pub(crate) mod tables;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::{StatusCode, Uri};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::problem::Problem;
+use crate::shield::Shield;
+use crate::yard::Yard;
+use crate::{limits, metrics, ws};
+
+/// No answer takes longer; streams have begun by then.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// What the document says about itself.
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "botyard",
+    description = "Robot board games over the network. Everything is JSON; errors are `{\"error\":{\"code\":…,\"message\":…}}`.",
+    license(name = "MIT OR Apache-2.0")
+))]
+struct Document;
+
+/// All endpoints, and the document that describes them.
+pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .merge(accounts::routes())
+        .merge(players::routes())
+        .merge(games::routes())
+        .merge(tables::routes())
+        .merge(ops::routes())
+        .merge(ws::routes())
+        .split_for_parts()
+}
+
+/// The whole service.
+pub(crate) fn router(yard: &Arc<Yard>) -> Router {
+    let (router, document) = endpoints();
+    let document = Arc::new(document);
+    let router = router
+        .route("/api/openapi.json", get(move || async move { Json((*document).clone()) }))
+        .route("/", get(front_page))
+        .fallback(nothing)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(yard.settings.body_limit))
+        .layer(middleware::from_fn_with_state(yard.limits.clone(), limits::general))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST))
+        .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
+            tracing::error!("a request has made a handler panic");
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong in the server").into_response()
+        }))
+        .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count));
+    Shield::new(yard.settings.public_url.as_deref()).around(router).with_state(Arc::clone(yard))
+}
+
+async fn front_page() -> Html<&'static str> {
+    Html(include_str!("front.html"))
+}
+
+async fn nothing(uri: Uri) -> Response {
+    let path = botyard_core::clip(uri.path());
+    Problem::new(StatusCode::NOT_FOUND, "not-found", format!("there is nothing at {path}")).into_response()
+}
+
+async fn wrong_method() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "this address doesn't know this method")
+}

@@ -6,6 +6,8 @@
 //! **Invariant:** an answer `Ok` means that it is on the disk. An error means that it isn't, with one exception: if the
 //! connection is lost during the commit nobody knows, so whoever gets an error reads the table again.
 
+pub(crate) mod people;
+mod watch;
 mod admin;
 mod beat;
 mod chat;
@@ -14,7 +16,6 @@ mod dump;
 mod games;
 mod lock;
 mod open;
-pub(crate) mod people;
 mod rows;
 mod writer;
 

@@ -1,3 +1,4 @@
 //! What several tests need.
 
 pub mod postgres;
+pub mod server;

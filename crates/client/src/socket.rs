@@ -1,0 +1,119 @@
+//! The WebSocket of a client.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use botyard_protocol::Ask;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::{ClientError, PATIENCE};
+
+/// A WebSocket. What comes while an answer is awaited is kept, see [`next`](Socket::next).
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
+    kept: std::collections::VecDeque<Value>,
+    next_id: u64,
+}
+
+fn broken(error: Error) -> ClientError {
+    match error {
+        Error::ConnectionClosed | Error::AlreadyClosed => ClientError::Closed,
+        Error::Io(error) => ClientError::Io(error),
+        error => ClientError::Socket(Box::new(error)),
+    }
+}
+
+impl Socket {
+    /// Connects, and hears the server's first message.
+    pub async fn connect(address: SocketAddr, token: Option<&str>) -> Result<Socket, ClientError> {
+        let mut request = format!("ws://{address}/api/ws").into_client_request().map_err(broken)?;
+        if let Some(token) = token {
+            if let Ok(value) = HeaderValue::from_str(&format!("Bearer {token}")) {
+                request.headers_mut().insert("authorization", value);
+            }
+        }
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let opening = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
+        let (stream, _) = timeout(PATIENCE, opening).await.map_err(|_| ClientError::Silence)?.map_err(broken)?;
+        let mut socket = Socket { stream, kept: std::collections::VecDeque::new(), next_id: 1 };
+        socket.next().await?;
+        Ok(socket)
+    }
+
+    /// Sends a text as it is.
+    pub async fn send_text(&mut self, text: impl Into<String>) -> Result<(), ClientError> {
+        self.stream.send(Message::text(text.into())).await.map_err(broken)
+    }
+
+    /// Sends without waiting for the answer, whose `id` is returned.
+    pub async fn send(&mut self, ask: &Ask) -> Result<u64, ClientError> {
+        let id = self.next_id;
+        self.next_id += 1;
+        let mut message = serde_json::to_value(ask)?;
+        message["id"] = json!(id);
+        self.send_text(message.to_string()).await?;
+        Ok(id)
+    }
+
+    /// Asks for something and waits for the answer to it.
+    pub async fn ask(&mut self, ask: &Ask) -> Result<Value, ClientError> {
+        let id = self.send(ask).await?;
+        loop {
+            let message = timeout(PATIENCE, self.hear()).await.map_err(|_| ClientError::Silence)??;
+            if message["id"] != json!(id) {
+                self.kept.push_back(message);
+                continue;
+            }
+            if message["is"] == "done" {
+                return Ok(message["answer"].clone());
+            }
+            let word = |name: &str| message["error"][name].as_str().unwrap_or_default().to_owned();
+            return Err(ClientError::Refused { status: 0, code: word("code"), message: word("message") });
+        }
+    }
+
+    /// The next message that isn't an answer which was waited for.
+    pub async fn next(&mut self) -> Result<Value, ClientError> {
+        match self.kept.pop_front() {
+            Some(message) => Ok(message),
+            None => timeout(PATIENCE, self.hear()).await.map_err(|_| ClientError::Silence)?,
+        }
+    }
+
+    /// The same, if it comes within some time.
+    pub async fn next_within(&mut self, time: Duration) -> Result<Option<Value>, ClientError> {
+        if let Some(message) = self.kept.pop_front() {
+            return Ok(Some(message));
+        }
+        match timeout(time, self.hear()).await {
+            Err(_) => Ok(None),
+            Ok(message) => message.map(Some),
+        }
+    }
+
+    async fn hear(&mut self) -> Result<Value, ClientError> {
+        loop {
+            match self.stream.next().await {
+                None | Some(Ok(Message::Close(_))) => return Err(ClientError::Closed),
+                Some(Err(error)) => return Err(broken(error)),
+                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text)?),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// Says good-bye.
+    pub async fn close(mut self) {
+        let _ = self.stream.close(None).await;
+    }
+}

@@ -1,0 +1,628 @@
+//! Tables over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body as Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use botyard_core::{Lang, Listing, Seat};
+use botyard_protocol::{
+    Accepted, Chat, Join, Lines, NewTable, OfferBody, Opened, Order, Rehearsal, Said, Say, Seek, Summaries,
+    Summary, VacationBody,
+};
+use botyard_table::{StatusWord, Time};
+use futures_util::stream;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
+use crate::limits::{Bucket, Client};
+use crate::people::{Identity, Me, Player, Scope};
+use crate::problem::Problem;
+use crate::store::Filter;
+use crate::tables::{Deed, Found, Outlet, Watch, deed, said, summary};
+use crate::yard::Yard;
+
+/// A stream holds so many lines for a client that reads slowly.
+const STREAM: usize = 256;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
+    OpenApiRouter::new()
+        .routes(routes!(create, list))
+        .routes(routes!(seek, seeks))
+        .routes(routes!(view))
+        .routes(routes!(join))
+        .routes(routes!(leave))
+        .routes(routes!(order, orders))
+        .routes(routes!(unstage))
+        .routes(routes!(lines))
+        .routes(routes!(rehearse))
+        .routes(routes!(resign))
+        .routes(routes!(abort))
+        .routes(routes!(offer))
+        .routes(routes!(vacation))
+        .routes(routes!(say, chat))
+        .routes(routes!(log))
+        .routes(routes!(scene))
+        .routes(routes!(record))
+        .routes(routes!(events))
+        .routes(routes!(mine))
+}
+
+/// Whoever asks, or a guest made at once, with the headers that sign him in.
+async fn somebody(
+    yard: &Yard,
+    identity: Identity,
+    client: &Client,
+) -> Result<(Player, Option<(String, Option<HeaderValue>)>), Problem> {
+    if identity.player.is_some() {
+        let me = Me::try_from(identity)?;
+        me.may(Scope::Play)?;
+        return Ok((me.player, None));
+    }
+    let (player, token, cookie) = yard.guest(client).await?;
+    Ok((player, Some((token, cookie))))
+}
+
+fn opened(found: &Found, signed_in: Option<(String, Option<HeaderValue>)>) -> Response {
+    let row = &found.row;
+    let link = match &row.key {
+        None => format!("/t/{}", row.id),
+        Some(key) => format!("/t/{}?key={key}", row.id),
+    };
+    let (token, cookie) = signed_in.unzip();
+    let body = Opened { table: summary(row), seat: found.seat, key: row.key.clone(), link, token };
+    let mut headers = HeaderMap::new();
+    if let Some(cookie) = cookie.flatten() {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+    (StatusCode::CREATED, headers, Json(body)).into_response()
+}
+
+/// Opens a table.
+///
+/// Without a session you are made a guest. A private table is found only by those who have its link.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable,
+    responses((status = 201, body = Opened), BodyRefusals, Refusals))]
+async fn create(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: Client,
+    Body(new): Body<NewTable>,
+) -> Result<Response, Problem> {
+    let (player, signed_in) = somebody(&yard, identity, &client).await?;
+    yard.limits.check_both(Bucket::Tables, &client, &player.id)?;
+    let found = yard.hub.open(new, &player).await?;
+    Ok(opened(&found, signed_in))
+}
+
+/// Which tables to list.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// Only of this game.
+    #[param(max_length = 32)]
+    game: Option<String>,
+    /// Only so far: `gathering`, `playing`, `paused` or `over`.
+    #[param(max_length = 32)]
+    status: Option<String>,
+    /// Only those at which the player of this id sits.
+    #[param(max_length = 64)]
+    player: Option<String>,
+    /// Those that come after a list whose `before` was this.
+    #[param(max_length = 128)]
+    before: Option<String>,
+    /// How many: 1 to 100.
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<u32>,
+}
+
+impl Wanted {
+    fn filter(self) -> Result<Filter, Problem> {
+        let status = match self.status.as_deref() {
+            None => None,
+            Some("gathering") => Some(StatusWord::Gathering),
+            Some("playing") => Some(StatusWord::Playing),
+            Some("paused") => Some(StatusWord::Paused),
+            Some("over") => Some(StatusWord::Over),
+            Some(_) => {
+                return Err(Problem::bad("status", "a table is gathering, playing, paused or over"));
+            }
+        };
+        let before = self.before.as_deref().map(|text| {
+            let (time, id) = text.split_once('-')?;
+            Some((Time(time.parse().ok().filter(|&time: &u64| time < 1 << 53)?), id.to_owned()))
+        });
+        let before = match before {
+            Some(None) => return Err(Problem::bad("before", "take `before` from the list that came before")),
+            Some(Some(before)) => Some(before),
+            None => None,
+        };
+        let limit = self.limit.unwrap_or(50);
+        if !(1..=100).contains(&limit) {
+            return Err(Problem::bad("limit", "a list has 1 to 100 tables"));
+        }
+        Ok(Filter {
+            game: self.game,
+            statuses: status.into_iter().collect(),
+            player: self.player,
+            public: true,
+            before,
+            limit,
+            ..Filter::default()
+        })
+    }
+}
+
+async fn summaries(yard: &Yard, filter: &Filter) -> Result<Json<Summaries>, Problem> {
+    let rows = yard.store.list(filter).await?;
+    let is_full = rows.len() == filter.limit as usize;
+    let before = rows.last().filter(|_| is_full).map(|row| format!("{}-{}", row.updated.0, row.id));
+    Ok(Json(Summaries { tables: rows.iter().map(summary).collect(), before }))
+}
+
+/// Lists public tables, those where something happened last first.
+#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Wanted),
+    responses((status = 200, body = Summaries), BodyRefusals, Refusals))]
+async fn list(State(yard): State<Arc<Yard>>, Query(wanted): Query<Wanted>) -> Result<Json<Summaries>, Problem> {
+    summaries(&yard, &wanted.filter()?).await
+}
+
+/// Finds somebody to play.
+///
+/// You are seated where somebody waits for the same game, or at a new table in the lobby.
+#[utoipa::path(post, path = "/api/seeks", tag = "lobby", request_body = Seek,
+    responses((status = 201, body = Opened), BodyRefusals, Refusals))]
+async fn seek(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: Client,
+    Body(seek): Body<Seek>,
+) -> Result<Response, Problem> {
+    let (player, signed_in) = somebody(&yard, identity, &client).await?;
+    yard.limits.check_both(Bucket::Tables, &client, &player.id)?;
+    let found = yard.hub.seek(seek, &player).await?;
+    Ok(opened(&found, signed_in))
+}
+
+/// The lobby: public tables with open seats.
+#[utoipa::path(get, path = "/api/seeks", tag = "lobby", responses((status = 200, body = Summaries), Refusals))]
+async fn seeks(State(yard): State<Arc<Yard>>) -> Result<Json<Summaries>, Problem> {
+    let filter =
+        Filter { statuses: vec![StatusWord::Gathering], public: true, limit: 100, ..Filter::default() };
+    summaries(&yard, &filter).await
+}
+
+/// Your tables: those where it is your turn first.
+#[utoipa::path(get, path = "/api/account/tables", tag = "tables", params(Wanted),
+    responses((status = 200, body = Summaries), BodyRefusals, Refusals))]
+async fn mine(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Summaries>, Problem> {
+    me.may(Scope::Read)?;
+    let mut filter = Filter { player: Some(me.player.id.clone()), public: false, ..wanted.filter()? };
+    filter.player = Some(me.player.id.clone());
+    let Json(mut list) = summaries(&yard, &filter).await?;
+    list.tables.sort_by_key(|table| !table.awaited.contains(&me.player.id));
+    Ok(Json(list))
+}
+
+/// The key of a private table.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Key {
+    /// The key of a private table, from its link.
+    #[param(max_length = 64)]
+    key: Option<String>,
+}
+
+/// A table as you see it.
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Key),
+    responses((status = 200, body = Value, description = "`table` as a list shows it, and `view`: all that you may know of it."),
+        (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn view(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    Path(id): Path<String>,
+    Query(Key { key }): Query<Key>,
+) -> Result<Json<Value>, Problem> {
+    let seen = yard.hub.see(&id, identity.player, key, |live, player| {
+        let viewer = live.viewer(player);
+        json!({ "table": summary(&live.row), "seat": seat(viewer), "view": live.table.view(viewer) })
+    });
+    seen.await.map(Json)
+}
+
+fn seat(viewer: botyard_core::Viewer) -> Option<Seat> {
+    if let botyard_core::Viewer::Seat(seat) = viewer { Some(seat) } else { None }
+}
+
+/// Takes a seat. Without a session you are made a guest.
+#[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)), request_body = Join,
+    responses((status = 201, body = Opened), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn join(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: Client,
+    Path(id): Path<String>,
+    Body(wish): Body<Join>,
+) -> Result<Response, Problem> {
+    let seat = match wish.seat {
+        None => None,
+        Some(seat) => Some(
+            Seat::new(usize::from(seat))
+                .ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))?,
+        ),
+    };
+    // Whoever can't see the table needn't become a guest.
+    let player = identity.player.clone();
+    let key = wish.key.clone();
+    yard.hub.see(&id, player, key, |_, _| ()).await?;
+    let (player, signed_in) = somebody(&yard, identity, &client).await?;
+    yard.limits.check_both(Bucket::Tables, &client, &player.id)?;
+    let answer = yard.hub.act(&id, &player, Deed::Sit { seat, key: wish.key }).await?;
+    let seat = answer.get("seat").and_then(Value::as_u64).and_then(|seat| u8::try_from(seat).ok());
+    let row = yard.hub.read(&id, |live| live.row.clone()).await?;
+    Ok(opened(&Found { row, seat }, signed_in))
+}
+
+/// What was asked is done.
+async fn act(yard: &Yard, me: &Me, id: &str, deed: Deed) -> Result<Json<Value>, Problem> {
+    me.may(Scope::Play)?;
+    yard.limits.check(Bucket::Orders, crate::limits::Key::player(&me.player.id))?;
+    let answer = yard.hub.act(id, &me.player, deed).await?;
+    Ok(Json(if answer.is_null() { json!({ "ok": true }) } else { answer }))
+}
+
+/// Leaves a table whose game hasn't begun.
+#[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn leave(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    act(&yard, &me, &id, Deed::Leave).await
+}
+
+/// Gives an order.
+///
+/// Until the turn is played another order takes its place. The answer comes when the order is stored for good. The same `nonce` again is the
+/// same order: send it again if you got no answer.
+#[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = Order,
+    responses((status = 200, body = Accepted), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn order(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+    Body(Order { turn, order, nonce }): Body<Order>,
+) -> Result<Json<Value>, Problem> {
+    act(&yard, &me, &id, Deed::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() }).await
+}
+
+/// Numbers that every JSON reader can hold.
+pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
+    if nonce < 1 << 53 { Ok(nonce) } else { Err(Problem::bad("nonce", "a nonce is a number below 2 to the 53rd")) }
+}
+
+/// Your legal orders, if they can be listed.
+#[utoipa::path(get, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = Value, description = "`turn`, and `orders`; where there are too many to list only `count`."),
+        (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
+async fn orders(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    me.may(Scope::Read)?;
+    let player = me.player;
+    let listed = yard.hub.read(&id, move |live| {
+        let seat = live.seat_of(&player.id)?;
+        let turn = live.table.turn();
+        Some(match live.table.orders(seat) {
+            Listing::All(orders) => json!({ "turn": turn, "count": orders.len(), "orders": orders }),
+            Listing::Count(count) => json!({ "turn": turn, "count": count, "orders": null }),
+        })
+    });
+    listed.await?.map(Json).ok_or_else(not_seated)
+}
+
+fn not_seated() -> Problem {
+    Problem::forbidden("not-seated", "you don't sit at this table")
+}
+
+/// Takes an order back before its turn is played.
+#[utoipa::path(delete, path = "/api/tables/{id}/orders/{turn}", tag = "play",
+    params(("id" = String, Path), ("turn" = u32, Path)),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn unstage(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path((id, turn)): Path<(String, u32)>,
+) -> Result<Json<Value>, Problem> {
+    act(&yard, &me, &id, Deed::Unstage { turn }).await
+}
+
+/// Prepares answers: conditional lines, in place of all earlier ones.
+#[utoipa::path(put, path = "/api/tables/{id}/lines", tag = "play", params(("id" = String, Path)), request_body = Lines,
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn lines(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+    Body(Lines { turn, lines }): Body<Lines>,
+) -> Result<Json<Value>, Problem> {
+    let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
+    act(&yard, &me, &id, Deed::Lines { turn, lines }).await
+}
+
+/// Tries an order without giving it. Nobody's real orders take part.
+#[utoipa::path(post, path = "/api/tables/{id}/rehearse", tag = "play", params(("id" = String, Path)), request_body = Rehearsal,
+    responses((status = 200, body = Value, description = "`moments`: what would be seen and told; null where a game has no trials."),
+        (status = 404, body = botyard_protocol::ErrorBody), (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn rehearse(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+    Body(Rehearsal { order, others, lang }): Body<Rehearsal>,
+) -> Result<Json<Value>, Problem> {
+    me.may(Scope::Play)?;
+    yard.limits.check(Bucket::Orders, crate::limits::Key::player(&me.player.id))?;
+    let lang = language(lang.as_deref())?;
+    let others: Result<Vec<(Seat, String)>, Problem> = others
+        .into_iter()
+        .map(|(seat, order)| {
+            let seat = Seat::new(usize::from(seat));
+            seat.map(|seat| (seat, order)).ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))
+        })
+        .collect();
+    let (others, player) = (others?, me.player);
+    let tried = yard.hub.read(&id, move |live| {
+        let Some(seat) = live.seat_of(&player.id) else { return Err(not_seated()) };
+        if !live.table.due().contains(seat) {
+            return Err(Problem::new(StatusCode::CONFLICT, "not-your-turn", "there is nothing to try: you owe no order"));
+        }
+        let others: Vec<(Seat, &str)> = others.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
+        if others.iter().any(|&(other, _)| other == seat || !live.table.due().contains(other)) {
+            return Err(Problem::bad("no-such-seat", "only the others who owe an order can be imagined to give one"));
+        }
+        live.table
+            .rehearse(seat, &order, &others, lang)
+            .map_err(|why| Problem::new(StatusCode::CONFLICT, "illegal", why.to_string()))
+    });
+    let moments = tried.await??.map(|moments| {
+        moments.into_iter().map(|moment| json!({ "scene": moment.scene, "told": moment.told })).collect::<Vec<_>>()
+    });
+    Ok(Json(json!({ "moments": moments })))
+}
+
+/// The language of a name.
+pub(crate) fn language(name: Option<&str>) -> Result<Lang, Problem> {
+    match name {
+        None => Ok(Lang::En),
+        Some(name) => name.parse().map_err(|_| Problem::bad("lang", "say en, es or pl")),
+    }
+}
+
+/// Gives the game up. In Robo Battle Pigs the pig becomes a hulk and the others play on.
+#[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn resign(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    act(&yard, &me, &id, Deed::Resign).await
+}
+
+/// Calls the game off while not everybody has ordered.
+#[utoipa::path(post, path = "/api/tables/{id}/abort", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn abort(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    act(&yard, &me, &id, Deed::Abort).await
+}
+
+/// Offers a draw, a take-back, a pause or a rematch, or answers such an offer.
+#[utoipa::path(post, path = "/api/tables/{id}/offers", tag = "play", params(("id" = String, Path)), request_body = OfferBody,
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn offer(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+    Body(OfferBody { offer, answer }): Body<OfferBody>,
+) -> Result<Json<Value>, Problem> {
+    act(&yard, &me, &id, Deed::Offer { offer: deed::offer(offer), answer }).await
+}
+
+/// Goes on vacation, or comes back.
+#[utoipa::path(post, path = "/api/tables/{id}/vacation", tag = "play", params(("id" = String, Path)), request_body = VacationBody,
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn vacation(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+    Body(VacationBody { on }): Body<VacationBody>,
+) -> Result<Json<Value>, Problem> {
+    act(&yard, &me, &id, Deed::Vacation { on }).await
+}
+
+/// What may be said: some plain text.
+pub(crate) fn sayable(text: &str) -> Result<String, Problem> {
+    let text: String = text.chars().filter(|sign| !sign.is_control() || *sign == '\n').collect();
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(Problem::bad("nothing-said", "say something")),
+        1..=500 => Ok(text.to_owned()),
+        _ => Err(Problem::bad("too-long", "say it in at most 500 characters")),
+    }
+}
+
+/// Says something to those at the table.
+#[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), Key), request_body = Say,
+    responses((status = 200, body = Said), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn say(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+    Query(Key { key }): Query<Key>,
+    Body(Say { text }): Body<Say>,
+) -> Result<Json<Value>, Problem> {
+    me.may(Scope::Play)?;
+    yard.limits.check(Bucket::Chat, crate::limits::Key::player(&me.player.id))?;
+    let text = sayable(&text)?;
+    yard.hub.see(&id, Some(me.player.clone()), key, |_, _| ()).await?;
+    yard.hub.act(&id, &me.player, Deed::Say { text }).await.map(Json)
+}
+
+/// From where on to read.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct After {
+    /// Only what comes after this number.
+    #[param(maximum = 9007199254740991_u64)]
+    after: Option<u64>,
+    /// The key of a private table, from its link.
+    #[param(max_length = 64)]
+    key: Option<String>,
+}
+
+/// What was said at a table.
+#[utoipa::path(get, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), After),
+    responses((status = 200, body = Chat), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn chat(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    Path(id): Path<String>,
+    Query(After { after, key }): Query<After>,
+) -> Result<Json<Chat>, Problem> {
+    yard.hub.see(&id, identity.player, key, |_, _| ()).await?;
+    let lines = yard.store.chat(&id, numbered(after.unwrap_or(0))?, 100).await?;
+    Ok(Json(Chat { chat: lines.into_iter().map(said).collect() }))
+}
+
+/// What has been played so far, as far as you may know it.
+#[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables", params(("id" = String, Path), After),
+    responses((status = 200, body = Value, description = "`log`: a step after the other; `after` leaves out so many of the first."),
+        (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn log(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    Path(id): Path<String>,
+    Query(After { after, key }): Query<After>,
+) -> Result<Json<Value>, Problem> {
+    let from = usize::try_from(after.unwrap_or(0)).unwrap_or(usize::MAX);
+    let seen = yard.hub.see(&id, identity.player, key, move |live, player| {
+        json!({ "log": live.table.log(live.viewer(player), from) })
+    });
+    seen.await.map(Json)
+}
+
+/// What is drawn where, as you see it.
+#[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "tables", params(("id" = String, Path), Key),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn scene(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    Path(id): Path<String>,
+    Query(Key { key }): Query<Key>,
+) -> Result<Json<Value>, Problem> {
+    let seen = yard.hub.see(&id, identity.player, key, |live, player| {
+        json!(live.table.scene(live.viewer(player)))
+    });
+    seen.await.map(Json)
+}
+
+/// How a record is wanted.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct RecordForm {
+    /// `yard` (text, the default) or `json`.
+    #[param(max_length = 8)]
+    format: Option<String>,
+    /// The key of a private table, from its link.
+    #[param(max_length = 64)]
+    key: Option<String>,
+}
+
+/// The record of the game.
+///
+/// While a game goes on in which something is secret there is none. `botyard verify` checks it, commitments included.
+#[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path), RecordForm),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn record(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    Path(id): Path<String>,
+    Query(RecordForm { format, key }): Query<RecordForm>,
+) -> Result<Response, Problem> {
+    let is_json = match format.as_deref() {
+        None | Some("yard") => false,
+        Some("json") => true,
+        Some(_) => return Err(Problem::bad("format", "a record is `yard` or `json`")),
+    };
+    let record = yard.hub.see(&id, identity.player, key, |live, _| {
+        live.table.record().map(|record| (record, live.table.log(botyard_core::Viewer::Public, 0), summary(&live.row)))
+    });
+    let (record, log, table) = record.await??;
+    if is_json {
+        let ending: Summary = table;
+        return Ok(Json(json!({ "table": ending, "log": log, "result": record.result(), "yard": record.write() })).into_response());
+    }
+    let name = format!("attachment; filename=\"{id}.yard\"");
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"))),
+    ];
+    Ok((headers, record.write()).into_response())
+}
+
+/// What happens at a table, as it happens: a line of JSON for each message.
+///
+/// Without `after` the first line is the table as you see it; with it, the events after that number. The lines are those of the WebSocket.
+/// An empty line every few seconds shows that the server is there.
+#[utoipa::path(get, path = "/api/tables/{id}/events", tag = "streams", params(("id" = String, Path), After),
+    responses((status = 200, body = String, content_type = "application/x-ndjson"),
+        (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn events(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    Path(id): Path<String>,
+    Query(After { after, key }): Query<After>,
+) -> Result<Response, Problem> {
+    let (outlet, pipe) = Outlet::new(STREAM);
+    let player = identity.player;
+    yard.hub.watch(&id, Watch { player, key, after, chat_after: None, outlet }).await?;
+    Ok(ndjson(pipe, |text| Some(text.as_str().to_owned())))
+}
+
+/// A stream of lines. `line` makes each of what comes through the pipe, or leaves it out.
+pub(crate) fn ndjson(
+    pipe: crate::tables::Pipe,
+    line: impl Fn(&axum::extract::ws::Utf8Bytes) -> Option<String> + Send + Sync + 'static,
+) -> Response {
+    let lines = stream::unfold((pipe, line), |(mut pipe, line)| async move {
+        let mut text = match tokio::time::timeout(KEEP_ALIVE, pipe.next()).await {
+            Err(_) => String::new(),
+            Ok(None) => return None,
+            Ok(Some(text)) => match line(&text) {
+                Some(text) => text,
+                None => return Some((Ok::<_, std::convert::Infallible>(String::new()), (pipe, line))),
+            },
+        };
+        text.push('\n');
+        Some((Ok(text), (pipe, line)))
+    });
+    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))];
+    (headers, Bytes::from_stream(lines)).into_response()
+}
+
+/// So often a stream shows that it is alive.
+const KEEP_ALIVE: std::time::Duration = std::time::Duration::from_secs(7);

@@ -1,0 +1,232 @@
+//! A table with those who watch it.
+
+use std::collections::VecDeque;
+
+use axum::extract::ws::Utf8Bytes;
+use botyard_core::{MAX_SEATS, Seat, Viewer};
+use botyard_protocol::{Said, Told};
+use botyard_table::{Event, Sitter, Table};
+
+use crate::people::Player;
+use crate::store::TableRow;
+use crate::tables::outlet::Outlet;
+
+/// So many events are kept at hand for those who come back; older ones are made again from the log.
+const AT_HAND: usize = 64;
+
+/// A table with those who watch it.
+pub(crate) struct Live {
+    pub(crate) table: Table,
+    pub(crate) row: TableRow,
+    watchers: Vec<Watcher>,
+    counts: Counts,
+    recent: VecDeque<Kept>,
+    /// How many things were said.
+    pub(crate) said: u64,
+}
+
+struct Watcher {
+    /// The id of the player, if signed in.
+    player: Option<String>,
+    viewer: Viewer,
+    outlet: Outlet,
+}
+
+/// An event as it is sent, without its number.
+#[derive(Clone)]
+struct Kept {
+    only: Option<Seat>,
+    body: std::sync::Arc<str>,
+}
+
+impl Kept {
+    fn new(event: &Event) -> Kept {
+        // An event is plain data; if one can't be written, there is nothing to tell rather than something wrong.
+        let body = serde_json::to_string(event).unwrap_or_else(|_| "{}".to_owned());
+        Kept { only: event.only, body: body.into() }
+    }
+
+    fn is_for(&self, viewer: Viewer) -> bool {
+        self.only.is_none_or(|seat| viewer == Viewer::Seat(seat))
+    }
+}
+
+/// How many events each viewer was told.
+#[derive(Clone, Default)]
+struct Counts {
+    all: u64,
+    only: [u64; MAX_SEATS],
+}
+
+impl Counts {
+    fn add(&mut self, only: Option<Seat>) {
+        match only {
+            None => self.all += 1,
+            Some(seat) => self.only[seat.index()] += 1,
+        }
+    }
+
+    fn of(&self, viewer: Viewer) -> u64 {
+        match viewer {
+            Viewer::Public => self.all,
+            Viewer::Seat(seat) => self.all + self.only[seat.index()],
+        }
+    }
+
+    fn total(&self) -> u64 {
+        self.all + self.only.iter().sum::<u64>()
+    }
+}
+
+impl Live {
+    /// A table with the events that have led to it.
+    pub(crate) fn new(table: Table, row: TableRow, events: &[Event], said: u64) -> Live {
+        let mut live = Live {
+            table,
+            row,
+            watchers: Vec::new(),
+            counts: Counts::default(),
+            recent: VecDeque::new(),
+            said,
+        };
+        live.publish(events);
+        live
+    }
+
+    /// Takes over the table as it was loaded again, with all its events: those that nobody was told are told now.
+    pub(crate) fn reloaded(&mut self, table: Table, row: TableRow, events: &[Event]) {
+        let told = usize::try_from(self.counts.total()).unwrap_or(usize::MAX);
+        self.table = table;
+        self.row = row;
+        self.publish(events.get(told..).unwrap_or_default());
+    }
+
+    /// The seat of a player.
+    pub(crate) fn seat_of(&self, player: &str) -> Option<Seat> {
+        let seats = &self.table.setup().seats;
+        Seat::first(seats.len()).find(
+            |seat| matches!(&seats[seat.index()], Sitter::Person { player: other, .. } if other == player),
+        )
+    }
+
+    /// As what somebody sees the table.
+    pub(crate) fn viewer(&self, player: Option<&Player>) -> Viewer {
+        player.and_then(|player| self.seat_of(&player.id)).map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    /// May somebody see it at all?
+    pub(crate) fn may_see(&self, player: Option<&Player>, key: Option<&str>) -> bool {
+        self.row.public
+            || player.is_some_and(|player| player.id == self.row.creator || self.seat_of(&player.id).is_some())
+            || (key.is_some() && key == self.row.key.as_deref())
+    }
+
+    /// The number of the last event of a viewer.
+    pub(crate) fn number(&self, viewer: Viewer) -> u64 {
+        self.counts.of(viewer)
+    }
+
+    /// Tells everybody what has happened.
+    pub(crate) fn publish(&mut self, events: &[Event]) {
+        for event in events {
+            let kept = Kept::new(event);
+            self.counts.add(kept.only);
+            // The same text for all who see the table with the same eyes.
+            let mut texts: [Option<Utf8Bytes>; MAX_SEATS + 1] = Default::default();
+            let (counts, id) = (&self.counts, &self.row.id);
+            self.watchers.retain(|watcher| {
+                if !kept.is_for(watcher.viewer) {
+                    return watcher.outlet.is_open();
+                }
+                let text = texts[place(watcher.viewer)]
+                    .get_or_insert_with(|| text(id, counts.of(watcher.viewer), &kept.body))
+                    .clone();
+                watcher.outlet.send(text)
+            });
+            if self.recent.len() == AT_HAND {
+                self.recent.pop_front();
+            }
+            self.recent.push_back(kept);
+        }
+    }
+
+    /// Tells everybody something else than an event.
+    pub(crate) fn tell(&mut self, told: &Told) {
+        let Ok(text) = serde_json::to_string(told) else { return };
+        let text = Utf8Bytes::from(text);
+        self.watchers.retain(|watcher| watcher.outlet.send(text.clone()));
+    }
+
+    /// The events after a number as texts, if they are at hand.
+    pub(crate) fn missed(&self, viewer: Viewer, after: u64) -> Option<Vec<Utf8Bytes>> {
+        let last = self.counts.of(viewer);
+        let missing = usize::try_from(last.checked_sub(after)?).ok()?;
+        let kept: Vec<&Kept> =
+            self.recent.iter().rev().filter(|kept| kept.is_for(viewer)).take(missing).collect();
+        if kept.len() < missing {
+            return None;
+        }
+        let texts = kept.into_iter().rev().zip(after + 1..);
+        Some(texts.map(|(kept, number)| text(&self.row.id, number, &kept.body)).collect())
+    }
+
+    /// The view as a text.
+    pub(crate) fn view_text(&self, viewer: Viewer) -> Utf8Bytes {
+        let view = serde_json::to_string(&self.table.view(viewer)).unwrap_or_else(|_| "null".to_owned());
+        let number = self.number(viewer);
+        format!(r#"{{"is":"view","table":"{}","number":{number},"view":{view}}}"#, self.row.id).into()
+    }
+
+    /// Somebody watches from now on.
+    pub(crate) fn watch(&mut self, player: Option<String>, viewer: Viewer, outlet: Outlet) {
+        self.unwatch(outlet.id());
+        self.watchers.push(Watcher { player, viewer, outlet });
+    }
+
+    pub(crate) fn unwatch(&mut self, outlet: u64) {
+        self.watchers.retain(|watcher| watcher.outlet.id() != outlet);
+    }
+
+    /// After a player has taken or left a seat: he sees the table with other eyes from now on.
+    pub(crate) fn look_again(&mut self, player: &str) {
+        let viewer = self.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
+        let text = self.view_text(viewer);
+        for watcher in &mut self.watchers {
+            if watcher.player.as_deref() == Some(player) && watcher.viewer != viewer {
+                watcher.viewer = viewer;
+                watcher.outlet.send(text.clone());
+            }
+        }
+    }
+
+    /// Does anybody watch?
+    pub(crate) fn is_watched(&mut self) -> bool {
+        self.watchers.retain(|watcher| watcher.outlet.is_open());
+        !self.watchers.is_empty()
+    }
+}
+
+/// The events after a number for a viewer, from all events of a table.
+pub(crate) fn texts_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<Utf8Bytes> {
+    let own = events.iter().filter(|event| event.is_for(viewer)).zip(1_u64..);
+    own.filter(|&(_, number)| number > after)
+        .map(|(event, number)| text(id, number, &Kept::new(event).body))
+        .collect()
+}
+
+fn place(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Public => MAX_SEATS,
+        Viewer::Seat(seat) => seat.index(),
+    }
+}
+
+/// Ids are letters and digits, so nothing has to be escaped.
+fn text(id: &str, number: u64, body: &str) -> Utf8Bytes {
+    format!(r#"{{"is":"event","table":"{id}","number":{number},"event":{body}}}"#).into()
+}
+
+/// Something that was said, as a text.
+pub(crate) fn said_text(table: &str, said: Said) -> Utf8Bytes {
+    serde_json::to_string(&Told::Said { table: table.to_owned(), said }).unwrap_or_default().into()
+}

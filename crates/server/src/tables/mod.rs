@@ -1,0 +1,27 @@
+//! Tables that are being played: each is a task of its own, which owns the [`Table`](botyard_table::Table), stores what is
+//! accepted before anybody is told, and wakes up when a time runs out. The [`Hub`] finds and starts them.
+
+pub(crate) mod deed;
+mod hub;
+mod live;
+mod outlet;
+mod summary;
+mod task;
+mod thinkers;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use botyard_table::Time;
+
+pub(crate) use deed::Deed;
+pub(crate) use hub::{Found, Hub};
+pub(crate) use outlet::{Outlet, Pipe};
+pub(crate) use summary::{clock_rule, summary};
+pub(crate) use task::{Watch, said};
+pub(crate) use thinkers::Thinkers;
+
+/// What time it is.
+pub(crate) fn now() -> Time {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}

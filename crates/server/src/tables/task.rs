@@ -1,0 +1,588 @@
+//! The task of one table.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use axum::http::StatusCode;
+use botyard_catalog::computer;
+use botyard_core::dice::Dice;
+use botyard_core::{Seat, Viewer};
+use botyard_engine::{Budget, Limits};
+use botyard_protocol::{Accepted, Answer, Said, Told};
+use botyard_table::{
+    ClockRule, Command, Driven, Event, Setup, Sitter, StatusWord, StoredEntry, Table, Time,
+};
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout_at};
+
+use crate::people::{Player, PlayerKind};
+use crate::problem::Problem;
+use crate::secrets;
+use crate::store::{Change, ChatLine, StoreError, TableRow};
+use crate::tables::deed::Deed;
+use crate::tables::hub::Shared;
+use crate::tables::live::{Live, said_text, texts_after};
+use crate::tables::outlet::Outlet;
+use crate::tables::{now, summary};
+
+/// A table that nobody asks for so long is put away.
+const IDLE: Duration = Duration::from_secs(30);
+/// A table isn't put away if a time runs out within this.
+pub(crate) const SOON: u64 = 10 * 60 * 1_000;
+/// The level of a computer that orders in place of a player who is late.
+const SUBSTITUTE: &str = "5";
+/// The most that was said is sent at once to who begins to watch.
+const CHAT: u32 = 100;
+
+/// What a table's task is asked.
+pub(crate) enum Ask {
+    /// A player does something.
+    Do { player: Player, deed: Deed, reply: oneshot::Sender<Result<Value, Problem>> },
+    /// Somebody wants to know something.
+    Read(Box<dyn FnOnce(Result<&Live, Problem>) + Send>),
+    /// Somebody wants to be told what happens.
+    Watch { watch: Watch, reply: oneshot::Sender<Result<(), Problem>> },
+    /// Somebody doesn't any more.
+    Unwatch(u64),
+    /// A computer has thought.
+    Thought { seat: Seat, turn: u32, order: Option<String>, substitute: bool },
+    /// Whoever runs the server ends the game.
+    Close,
+    /// To look whether something is to be done.
+    Wake,
+    /// The server goes down.
+    Stop(oneshot::Sender<()>),
+}
+
+/// Who wants to watch, and from where on.
+pub(crate) struct Watch {
+    pub(crate) player: Option<Player>,
+    pub(crate) key: Option<String>,
+    pub(crate) after: Option<u64>,
+    pub(crate) chat_after: Option<u64>,
+    pub(crate) outlet: Outlet,
+}
+
+/// The task of one table.
+pub(crate) struct Task {
+    hub: Arc<Shared>,
+    id: String,
+    /// For computers' answers.
+    own: mpsc::Sender<Ask>,
+    live: Live,
+    /// Whose computers think, about which turn.
+    thinking: HashSet<(Seat, u32)>,
+    /// Storing has failed, and the table may not be as it is stored.
+    is_doubtful: bool,
+}
+
+/// A table as it is stored, with all its events.
+struct Loaded {
+    table: Table,
+    row: TableRow,
+    events: Vec<Event>,
+    last: Time,
+}
+
+async fn load(hub: &Shared, id: &str) -> Result<Option<Loaded>, StoreError> {
+    let Some((row, entries)) = hub.store.load(id).await? else { return Ok(None) };
+    let last = entries.last().map_or(Time(0), |entry: &StoredEntry| entry.at);
+    let mut events = Vec::new();
+    let find = |game: &str| botyard_catalog::find(game).ok().copied();
+    let table = Table::replay_with(find, entries, |_, told| events.extend(told))
+        .map_err(|error| StoreError::Corrupt(format!("table {id}: {error}")))?;
+    Ok(Some(Loaded { table, row, events, last }))
+}
+
+impl Task {
+    /// Runs the table of an id until it is idle. Who asks for one that isn't there, or can't be loaded, is told so.
+    pub(crate) async fn run(hub: Arc<Shared>, id: String, own: mpsc::Sender<Ask>, mut asks: mpsc::Receiver<Ask>) {
+        match Task::start(&hub, &id, own).await {
+            Ok(mut task) => {
+                hub.metrics.live_tables.up();
+                task.serve(&mut asks).await;
+                hub.metrics.live_tables.down();
+                hub.forget(&id);
+                task.put_away().await;
+            }
+            Err(problem) => {
+                asks.close();
+                while let Some(ask) = asks.recv().await {
+                    refuse(ask, problem());
+                }
+                hub.forget(&id);
+            }
+        }
+    }
+
+    async fn start(
+        hub: &Arc<Shared>,
+        id: &str,
+        own: mpsc::Sender<Ask>,
+    ) -> Result<Task, fn() -> Problem> {
+        let loaded = match load(hub, id).await {
+            Ok(Some(loaded)) => loaded,
+            Ok(None) => return Err(|| Problem::missing("table")),
+            Err(error) => {
+                tracing::error!(table = id, %error, "a table can't be loaded");
+                return Err(|| Problem::unavailable("storage", "the table can't be loaded at the moment"));
+            }
+        };
+        let said = match hub.store.last_chat(id).await {
+            Ok(said) => said,
+            Err(error) => {
+                tracing::error!(table = id, %error, "a table's chat can't be loaded");
+                return Err(|| Problem::unavailable("storage", "the table can't be loaded at the moment"));
+            }
+        };
+        let Loaded { table, row, events, last } = loaded;
+        let mut task = Task {
+            hub: Arc::clone(hub),
+            id: id.to_owned(),
+            own,
+            live: Live::new(table, row, &events, said),
+            thinking: HashSet::new(),
+            is_doubtful: false,
+        };
+        task.forgive_downtime(last).await;
+        task.look_after().await;
+        Ok(task)
+    }
+
+    /// Nobody's time ran while the server was down.
+    async fn forgive_downtime(&mut self, last: Time) {
+        let Some((stopped, started)) = self.hub.downtime() else { return };
+        let from = stopped.max(last);
+        if self.live.table.ending().is_none() && self.live.table.next_deadline().is_some() && from < started {
+            let time = now();
+            let driven = match self.live.table.apply(time, Command::Downtime { from, to: started }) {
+                Ok(events) => Driven { events, refusal: None },
+                Err(refusal) => Driven { events: Vec::new(), refusal: Some(refusal) },
+            };
+            let _ = self.settle(time, driven).await;
+        }
+    }
+
+    async fn serve(&mut self, asks: &mut mpsc::Receiver<Ask>) {
+        let mut idle_at = Instant::now() + IDLE;
+        loop {
+            let lapse = self.live.table.next_deadline().map(|time| {
+                let wait = time.since(now());
+                (Instant::now() + Duration::from_millis(wait.min(SOON)), wait > SOON)
+            });
+            let until = lapse.map_or(idle_at, |(at, _)| at.min(idle_at));
+            match timeout_at(until, asks.recv()).await {
+                Ok(Some(Ask::Stop(done))) => {
+                    self.live.tell(&Told::Bye);
+                    asks.close();
+                    while let Ok(ask) = asks.try_recv() {
+                        refuse(ask, Problem::unavailable("going-down", "the server is going down for a moment"));
+                    }
+                    let _ = done.send(());
+                    return;
+                }
+                Ok(Some(ask)) => {
+                    let keeps = !matches!(ask, Ask::Wake | Ask::Unwatch(_));
+                    self.answer(ask).await;
+                    if keeps {
+                        idle_at = Instant::now() + IDLE;
+                    }
+                }
+                Ok(None) => return,
+                Err(_) => {
+                    self.tick().await;
+                    if Instant::now() < idle_at {
+                        continue;
+                    }
+                    idle_at = Instant::now() + IDLE;
+                    let is_needed = self.live.is_watched()
+                        || !self.thinking.is_empty()
+                        || self.live.table.next_deadline().is_some_and(|time| time.since(now()) <= SOON);
+                    if !is_needed && self.hub.leave_if_unasked(asks) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// After the last question: a finished game takes less room.
+    async fn put_away(self) {
+        if self.live.table.ending().is_some() && !self.is_doubtful {
+            if let Err(error) = self.hub.store.compact(&self.id).await {
+                tracing::warn!(table = self.id, %error, "a finished game can't be compacted");
+            }
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        if self.is_doubtful && self.reload().await.is_err() {
+            return refuse(
+                ask,
+                Problem::unavailable("storage", "the server can't store or read this at the moment; nothing was done"),
+            );
+        }
+        match ask {
+            Ask::Do { player, deed, reply } => {
+                let result = self.act(&player, deed).await;
+                let _ = reply.send(result);
+            }
+            Ask::Read(read) => {
+                // What has run out is seen by everybody who looks.
+                self.tick().await;
+                read(Ok(&self.live));
+            }
+            Ask::Watch { watch, reply } => {
+                self.tick().await;
+                let result = self.watch(watch).await;
+                let _ = reply.send(result);
+            }
+            Ask::Unwatch(outlet) => self.live.unwatch(outlet),
+            Ask::Thought { seat, turn, order, substitute } => self.thought(seat, turn, order, substitute).await,
+            Ask::Close => {
+                let _ = self.drive(Command::Close).await;
+            }
+            Ask::Wake => self.tick().await,
+            Ask::Stop(done) => {
+                let _ = done.send(());
+            }
+        }
+    }
+
+    async fn tick(&mut self) {
+        let time = now();
+        if self.live.table.next_deadline().is_some_and(|deadline| deadline <= time) {
+            let events = self.live.table.tick(time);
+            let _ = self.settle(time, Driven { events, refusal: None }).await;
+        }
+        self.look_after().await;
+    }
+
+    async fn drive(&mut self, command: Command) -> Result<(), Problem> {
+        let time = now();
+        let driven = self.live.table.drive(time, command);
+        self.settle(time, driven).await
+    }
+
+    /// Stores what was accepted, then tells it. If it can't be stored nobody is told, and the table is made again from what is.
+    async fn settle(&mut self, time: Time, driven: Driven) -> Result<(), Problem> {
+        let entries = self.live.table.take_unsaved();
+        if !entries.is_empty() {
+            let orders = entries
+                .iter()
+                .filter(|entry| {
+                    matches!(&entry.act, botyard_table::StoredAct::Command(Command::Order { .. }))
+                })
+                .count();
+            let is_seen = driven.events.iter().any(|event| event.is_for(Viewer::Public));
+            let mut row = self.live.row.clone();
+            summary::bring_up_to_date(&mut row, &self.live.table, is_seen.then_some(time));
+            let change = Change { row: row.clone(), is_new: false, entries, chat: Vec::new() };
+            if let Err(error) = self.hub.store.commit(change).await {
+                tracing::error!(table = self.id, %error, "an entry can't be stored");
+                self.is_doubtful = true;
+                let _ = self.reload().await;
+                return Err(Problem::unavailable(
+                    "storage",
+                    "the server can't store this at the moment; send it again",
+                ));
+            }
+            let before = std::mem::replace(&mut self.live.row, row);
+            self.hub.metrics.orders.add(orders as u64);
+            self.live.publish(&driven.events);
+            if is_seen {
+                self.hub.announce(&before, &self.live.row);
+            }
+        }
+        self.look_after().await;
+        driven.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
+    }
+
+    async fn reload(&mut self) -> Result<(), ()> {
+        match load(&self.hub, &self.id).await {
+            Ok(Some(Loaded { table, row, events, .. })) => {
+                self.live.reloaded(table, row, &events);
+                self.thinking.clear();
+                self.is_doubtful = false;
+                Ok(())
+            }
+            Ok(None) => Err(()),
+            Err(error) => {
+                tracing::warn!(table = self.id, %error, "a table can't be loaded again");
+                Err(())
+            }
+        }
+    }
+
+    /// What follows from how the table is now: computers think, ratings change, a rematch begins.
+    async fn look_after(&mut self) {
+        if self.is_doubtful {
+            return;
+        }
+        self.let_computers_think();
+        if self.live.row.status != StatusWord::Over {
+            return;
+        }
+        if self.live.row.rated {
+            self.hub.rate(&self.live.row, self.live.table.ending()).await;
+        }
+        if self.live.row.next.is_none() {
+            let next = secrets::next_id(&self.id);
+            if let Some(setup) = self.live.table.rematch(&next) {
+                self.begin_rematch(setup).await;
+            }
+        }
+    }
+
+    /// The id follows from this table's, so however often this is interrupted there is one rematch.
+    async fn begin_rematch(&mut self, setup: Setup) {
+        let next = setup.id.clone();
+        let row = &self.live.row;
+        match self.hub.open(setup, row.public, row.rated, row.key.clone(), &row.creator).await {
+            Ok(_) | Err(crate::tables::hub::Unopened::Exists) => {}
+            Err(crate::tables::hub::Unopened::Problem(problem)) => {
+                tracing::warn!(table = self.id, problem = problem.message, "a rematch can't be opened");
+                return;
+            }
+        }
+        let mut row = self.live.row.clone();
+        row.next = Some(next);
+        let change = Change { row: row.clone(), is_new: false, entries: Vec::new(), chat: Vec::new() };
+        if let Err(error) = self.hub.store.commit(change).await {
+            tracing::warn!(table = self.id, %error, "a rematch can't be noted");
+            return;
+        }
+        self.live.row = row;
+        let told = Told::Table { table: Box::new(summary(&self.live.row)) };
+        self.live.tell(&told);
+    }
+
+    async fn act(&mut self, player: &Player, deed: Deed) -> Result<Value, Problem> {
+        let live = &self.live;
+        let seat = live.seat_of(&player.id);
+        let own = || {
+            seat.ok_or_else(|| Problem::forbidden("not-seated", "you don't sit at this table"))
+        };
+        match deed {
+            Deed::Sit { seat: wished, key } => self.sit(player, wished, key.as_deref()).await,
+            Deed::Say { text } => self.say(player, text).await,
+            Deed::Leave => {
+                let seat = own()?;
+                self.drive(Command::Leave { seat }).await?;
+                self.live.look_again(&player.id);
+                let seats = &self.live.table.setup().seats;
+                if !seats.iter().any(Sitter::is_person) {
+                    // Nobody is left who could want it.
+                    self.drive(Command::Close).await?;
+                }
+                Ok(Value::Null)
+            }
+            Deed::Order { turn, nonce, lag, order } => {
+                let seat = own()?;
+                let salt = live.table.info().simultaneous.then(secrets::salt);
+                let command = Command::Order { seat, turn, nonce, salt, lag, substitute: false, order };
+                self.drive(command).await?;
+                let receipt = self.live.table.receipt(seat, turn, nonce);
+                let accepted = Accepted {
+                    turn,
+                    nonce,
+                    commitment: receipt.and_then(|receipt| receipt.commitment).map(|commitment| commitment.to_string()),
+                    in_force: receipt.is_some_and(|receipt| receipt.in_force),
+                };
+                Ok(json!(accepted))
+            }
+            Deed::Unstage { turn } => {
+                let seat = own()?;
+                self.drive(Command::Unstage { seat, turn, nonce: None }).await.map(|()| Value::Null)
+            }
+            Deed::Lines { turn, lines } => {
+                let seat = own()?;
+                self.drive(Command::Lines { seat, turn, lines }).await.map(|()| Value::Null)
+            }
+            Deed::Resign => {
+                let seat = own()?;
+                self.drive(Command::Resign { seat }).await.map(|()| Value::Null)
+            }
+            Deed::Abort => {
+                let seat = own()?;
+                self.drive(Command::Abort { seat }).await.map(|()| Value::Null)
+            }
+            Deed::Vacation { on } => {
+                let seat = own()?;
+                self.drive(Command::Vacation { seat, on }).await.map(|()| Value::Null)
+            }
+            Deed::Offer { offer, answer } => {
+                let seat = own()?;
+                let command = match answer {
+                    Answer::Offer => Command::Offer { seat, offer },
+                    Answer::Accept => Command::Accept { seat, offer },
+                    Answer::Decline => Command::Decline { seat, offer },
+                };
+                self.drive(command).await.map(|()| json!({ "next": self.live.row.next }))
+            }
+        }
+    }
+
+    async fn sit(&mut self, player: &Player, wished: Option<Seat>, key: Option<&str>) -> Result<Value, Problem> {
+        let live = &self.live;
+        if let Some(seat) = live.seat_of(&player.id) {
+            return Ok(json!({ "seat": seat }));
+        }
+        if !live.may_see(Some(player), key) {
+            return Err(Problem::missing("table"));
+        }
+        if live.row.rated && player.kind == PlayerKind::Guest {
+            return Err(Problem::forbidden(
+                "accounts-only",
+                "this game counts for ratings: make an account to play it",
+            ));
+        }
+        let seats = &live.table.setup().seats;
+        let open = Seat::first(seats.len()).find(|seat| seats[seat.index()] == Sitter::Open);
+        let seat = wished.or(open).ok_or_else(|| {
+            Problem::new(StatusCode::CONFLICT, "full", "every seat of this table is taken")
+        })?;
+        let who = Sitter::Person { player: player.id.clone(), name: player.name.clone() };
+        self.drive(Command::Sit { seat, who }).await?;
+        self.live.look_again(&player.id);
+        Ok(json!({ "seat": seat }))
+    }
+
+    async fn say(&mut self, player: &Player, text: String) -> Result<Value, Problem> {
+        let line = ChatLine {
+            number: self.live.said + 1,
+            at: now(),
+            // Who plays hears what spectators say, but can tell it from what the others at the table say.
+            room: if self.live.seat_of(&player.id).is_some() { "table" } else { "around" }.to_owned(),
+            player: player.id.clone(),
+            name: player.name.clone(),
+            text,
+        };
+        let change = Change {
+            row: self.live.row.clone(),
+            is_new: false,
+            entries: Vec::new(),
+            chat: vec![line.clone()],
+        };
+        if let Err(error) = self.hub.store.commit(change).await {
+            // Whether it was stored isn't known: the numbers are.
+            self.live.said = self.hub.store.last_chat(&self.id).await.unwrap_or(self.live.said);
+            return Err(error.into());
+        }
+        self.live.said = line.number;
+        let said = said(line);
+        self.live.tell(&Told::Said { table: self.id.clone(), said: said.clone() });
+        Ok(json!(said))
+    }
+
+    async fn watch(&mut self, watch: Watch) -> Result<(), Problem> {
+        let Watch { player, key, after, chat_after, outlet } = watch;
+        if !self.live.may_see(player.as_ref(), key.as_deref()) {
+            return Err(Problem::missing("table"));
+        }
+        let viewer = self.live.viewer(player.as_ref());
+        let last = self.live.number(viewer);
+        let missed: Vec<Utf8Bytes> = match after {
+            Some(after) if after <= last => match self.live.missed(viewer, after) {
+                Some(texts) => texts,
+                None => {
+                    let loaded = load(&self.hub, &self.id).await?;
+                    let events = loaded.map(|loaded| loaded.events).unwrap_or_default();
+                    texts_after(&self.id, &events, viewer, after)
+                }
+            },
+            // Who has seen more than there is has seen another table: he gets this one.
+            _ => vec![self.live.view_text(viewer)],
+        };
+        let chat = self.hub.store.chat(&self.id, chat_after.unwrap_or(0), CHAT).await?;
+        let chat = chat.into_iter().map(|line| said_text(&self.id, said(line)));
+        if outlet.send_all(missed.into_iter().chain(chat).collect()) {
+            self.live.watch(player.map(|player| player.id), viewer, outlet);
+        }
+        Ok(())
+    }
+
+    fn let_computers_think(&mut self) {
+        let turn = self.live.table.turn();
+        let awaited: Vec<(Seat, Option<String>)> = self
+            .live
+            .table
+            .awaited_computers()
+            .into_iter()
+            .map(|(seat, level)| (seat, level.map(str::to_owned)))
+            .collect();
+        for (seat, level) in awaited {
+            if !self.thinking.insert((seat, turn)) {
+                continue;
+            }
+            let substitute = level.is_none();
+            let level = level.unwrap_or_else(|| SUBSTITUTE.to_owned());
+            let seed = secrets::seed();
+            let game = self.live.table.imagine(Viewer::Seat(seat), &mut Dice::new(seed));
+            let kind = self.live.table.info().id;
+            let longest = Budget { enough: self.hub.longest_thought, most: self.hub.longest_thought };
+            let (most, shelf, own) = (self.time_for(seat), Arc::clone(&self.hub.shelf), self.own.clone());
+            self.hub.thinkers.think(&self.live.row.creator, move |stop| {
+                let order = computer(kind, &level, seed, &shelf).ok().and_then(|mut computer| {
+                    let limits = within(within(computer.usual_limits(), Some(longest)), most);
+                    computer.order_within(&*game, seat, &limits, stop)
+                });
+                let order = order.or_else(|| game.random_order(seat, &mut Dice::new(seed)));
+                let _ = own.blocking_send(Ask::Thought { seat, turn, order, substitute });
+            });
+        }
+    }
+
+    /// How long a computer may think by its clock.
+    fn time_for(&self, seat: Seat) -> Option<Budget> {
+        let ClockRule::Fischer { increment, .. } = self.live.table.setup().clock else { return None };
+        let clock = self.live.table.view(Viewer::Public).clock;
+        let left = Duration::from_millis(clock.hands.get(seat.index())?.left);
+        Some(Budget::of_clock(left, Duration::from_millis(increment), None))
+    }
+
+    async fn thought(&mut self, seat: Seat, turn: u32, order: Option<String>, substitute: bool) {
+        if !self.thinking.remove(&(seat, turn)) || self.live.table.turn() != turn {
+            return self.look_after().await;
+        }
+        let Some(order) = order else {
+            tracing::error!(table = self.id, turn, "a computer player has no order");
+            return;
+        };
+        let salt = self.live.table.info().simultaneous.then(secrets::salt);
+        let nonce = u64::from(turn);
+        let command = Command::Order { seat, turn, nonce, salt, lag: 0, substitute, order: order.into() };
+        if let Err(problem) = self.drive(command).await {
+            // The game may have gone on without it: a pause, a late player's own order.
+            tracing::debug!(table = self.id, turn, code = %problem.code, "a computer's order wasn't taken");
+        }
+    }
+}
+
+fn within(usual: Limits, most: Option<Budget>) -> Limits {
+    let Some(most) = most else { return usual };
+    let time = usual.time.map_or(most, |usual| Budget {
+        enough: usual.enough.min(most.enough),
+        most: usual.most.min(most.most),
+    });
+    Limits { time: Some(time), ..usual }
+}
+
+/// As it is told.
+pub(crate) fn said(line: ChatLine) -> Said {
+    Said { number: line.number, at: line.at.0, room: line.room, player: line.player, name: line.name, text: line.text }
+}
+
+/// Says no to whoever asks.
+fn refuse(ask: Ask, problem: Problem) {
+    match ask {
+        Ask::Do { reply, .. } => drop(reply.send(Err(problem))),
+        Ask::Read(read) => read(Err(problem)),
+        Ask::Watch { reply, .. } => drop(reply.send(Err(problem))),
+        Ask::Stop(done) => drop(done.send(())),
+        Ask::Unwatch(_) | Ask::Thought { .. } | Ask::Close | Ask::Wake => {}
+    }
+}
