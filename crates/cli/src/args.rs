@@ -15,7 +15,9 @@ use crate::failure::Failure;
 /// Robot board games: play them, referee them, count them.
 #[derive(Parser, Debug)]
 #[command(name = "botyard", version, max_term_width = 100, disable_help_subcommand = true)]
-#[command(after_help = "Without a command, botyard opens its list of games in the terminal.")]
+#[command(
+    after_help = "Without a command, botyard serves: `botyard serve`. `botyard play` opens the list of games in the terminal."
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -23,6 +25,17 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Run the game server
+    #[command(after_help = crate::serve::HELP)]
+    Serve(Box<crate::serve::Serve>),
+    /// Check what the server needs: data folder, disk, clock, database, address
+    Doctor(crate::doctor::Doctor),
+    /// Run a server's people and tables, on its machine: ban, rename, close ...
+    Admin(crate::admin::Admin),
+    /// Write everything that the server stores into a file, also while it runs
+    Backup(crate::backup::Backup),
+    /// Fill an empty database from a backup
+    Restore(crate::backup::Restore),
     /// List the games with their options
     Games {
         /// Answer in JSON
@@ -52,7 +65,7 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Play in the terminal, several at one keyboard or against the computer
+    /// Play in the terminal, several at one keyboard or against the computer; without a game, choose one from a list
     Play(Play),
     /// Count the lines of play to a depth
     Perft {
@@ -181,7 +194,7 @@ fn read_small(path: &str) -> Result<String, Failure> {
 #[derive(Args, Debug)]
 pub(crate) struct Play {
     #[command(flatten)]
-    pub(crate) at: At,
+    pub(crate) at: Option<At>,
     /// Play against the computer at this level: it has all seats but yours. 1 to 8, max, random; mcts and mcts-random where one
     /// seat moves at a time; greedy and nash where all order at once; beginner, amateur, expert and perfect in Robot Duel
     #[arg(long, value_name = "LEVEL")]

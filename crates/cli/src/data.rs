@@ -25,12 +25,8 @@ impl Data {
     }
 }
 
-/// Without any wish: the folder that the environment names, else the usual one.
-pub(crate) fn default_shelf() -> Arc<Shelf> {
-    Arc::new(Shelf::new(default_folder()))
-}
-
-fn default_folder() -> Option<PathBuf> {
+/// Where data is if nobody says so; `None` on a system without a home.
+pub(crate) fn default_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if let Some(folder) = variable("BOTYARD_DATA") {
         return Some(folder);

@@ -1,10 +1,13 @@
 //! The botyard command.
 
+mod admin;
 mod args;
+mod backup;
 mod bench;
 mod board;
 mod contest;
 mod data;
+mod doctor;
 mod failure;
 mod film;
 mod interrupt;
@@ -18,6 +21,8 @@ mod records;
 mod referee;
 mod replay;
 mod result;
+mod serve;
+mod settings;
 mod solve;
 mod stops;
 mod tune;
@@ -26,9 +31,11 @@ mod verify;
 
 use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use botyard_core::{Seat, Viewer};
-use clap::{CommandFactory, Parser};
+use botyard_oracle::Shelf;
+use clap::Parser;
 
 use args::{Arguments, Command};
 use failure::Failure;
@@ -44,10 +51,12 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut out = stdout().lock();
     match arguments.command {
-        None => {
-            drop(out);
-            home()?;
-        }
+        None => serve::run(&serve::Serve::default(), &mut out)?,
+        Some(Command::Serve(asked)) => serve::run(&asked, &mut out)?,
+        Some(Command::Doctor(asked)) => doctor::run(&asked, &mut out)?,
+        Some(Command::Admin(asked)) => admin::run(&asked, &mut out)?,
+        Some(Command::Backup(asked)) => backup::backup(&asked, &mut out)?,
+        Some(Command::Restore(asked)) => backup::restore(&asked, &mut out)?,
         Some(Command::Games { json: false }) => listing::games(&mut out)?,
         Some(Command::Games { json: true }) => writeln!(out, "{}", listing::games_json())?,
         Some(Command::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,
@@ -80,30 +89,36 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Play(asked)) => {
             drop(out);
             let (by_line, shelf) = (asked.lines, asked.data.shelf());
-            play::run(play_setup(asked)?, by_line, &shelf)?;
+            match play_setup(asked)? {
+                Some(setup) => play::run(setup, by_line, &shelf)?,
+                None => home(&shelf)?,
+            }
         }
     }
     Ok(())
 }
 
-/// Without a command: the list of games to play in a terminal, an overview elsewhere.
-fn home() -> Result<(), Failure> {
+/// Without a game: the list of games to play in a terminal, an overview elsewhere.
+fn home(shelf: &Arc<Shelf>) -> Result<(), Failure> {
     if !(stdin().is_terminal() && stdout().is_terminal()) {
-        Arguments::command().print_help()?;
-        println!();
         listing::games(&mut stdout().lock())?;
         return Ok(());
     }
-    let shelf = data::default_shelf();
     while let Some(setup) = play::home()? {
-        play::run(setup, false, &shelf)?;
+        play::run(setup, false, shelf)?;
     }
     Ok(())
 }
 
-/// Who sits where: with `--against`, persons on the asked seats and the computer on all others.
-fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
+/// Who sits where, or nothing if no game is named: with `--against`, persons on the asked seats and the computer on all others.
+fn play_setup(asked: args::Play) -> Result<Option<Setup>, Failure> {
     let args::Play { at, against, seat, seed, flip, lines: _, data: _ } = asked;
+    let Some(at) = at else {
+        return match against {
+            Some(_) => Err(Failure::Usage("which game? Say botyard play GAME --against LEVEL".to_owned())),
+            None => Ok(None),
+        };
+    };
     let game = at.game()?;
     let info = game.info();
     // Values that are drawn by chance are drawn once.
@@ -130,5 +145,5 @@ fn play_setup(asked: args::Play) -> Result<Setup, Failure> {
             _ => PlayerSetup::Person,
         })
         .collect();
-    Ok(Setup { kind: at.kind, options, position: at.position, seats: at.seats, players, flip })
+    Ok(Some(Setup { kind: at.kind, options, position: at.position, seats: at.seats, players, flip }))
 }

@@ -29,11 +29,12 @@ fn usage_error(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn without_a_terminal_and_a_command_it_says_what_there_is() {
-    let output = botyard(&[]);
+fn without_a_terminal_and_a_game_it_says_what_there_is() {
+    let output = botyard(&["play"]);
     assert!(output.status.success());
     let text = stdout(&output);
-    assert!(text.contains("Usage: botyard") && text.contains("Robot Duel"), "{text}");
+    assert!(text.contains("Robot Duel") && text.contains("botyard rules"), "{text}");
+    assert!(usage_error(&["play", "--against", "3"]).starts_with("botyard: which game?"));
 }
 
 #[test]

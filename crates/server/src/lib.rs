@@ -1,6 +1,7 @@
 //! The game server: tables over HTTP and WebSocket, accounts, storage.
 
 pub mod config;
+pub mod doctor;
 mod http;
 mod limits;
 pub mod logs;

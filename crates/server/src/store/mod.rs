@@ -8,6 +8,7 @@
 
 pub(crate) mod people;
 mod watch;
+mod admin;
 mod beat;
 mod chat;
 mod check;
@@ -27,6 +28,7 @@ use std::sync::{Arc, Mutex};
 
 use sqlx::AnyPool;
 
+pub use admin::{AdminOrder, ListedPlayer};
 pub use chat::ChatLine;
 pub use check::Health;
 pub use dump::Dumped;

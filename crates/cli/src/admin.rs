@@ -1,0 +1,234 @@
+//! `botyard admin`: for whoever runs the server, on its machine, also while it runs.
+
+use std::io::Write;
+use std::time::SystemTime;
+
+use anyhow::anyhow;
+use botyard_server::people::People;
+use botyard_server::store::{AdminOrder, Filter, ListedPlayer, Store, TableRow};
+use botyard_table::{StatusWord, Time};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::backup::{block_on, is_there};
+use crate::failure::Failure;
+use crate::records::clean;
+use crate::settings::PlaceFlags;
+
+#[derive(Args, Debug)]
+pub(crate) struct Admin {
+    #[command(subcommand)]
+    order: Order,
+}
+
+#[derive(Subcommand, Debug)]
+enum Order {
+    /// Shut a player out
+    Ban {
+        /// The player's name, or id
+        name: String,
+        /// What the player is told
+        #[arg(long)]
+        reason: String,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+    /// Let a player in again
+    Unban {
+        /// The player's name, or id
+        name: String,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+    /// Give a player another name
+    Rename {
+        /// The player's name, or id
+        old: String,
+        /// The new name
+        new: String,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+    /// Give an account a new password, which is printed, and end its sessions
+    ResetPassword {
+        /// The player's name, or id
+        name: String,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+    /// End a table without a result; a running server does it within seconds, else the next one
+    CloseTable {
+        /// The table's id
+        id: String,
+        /// What those at the table are told
+        #[arg(long)]
+        reason: String,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+    /// List players, newest first
+    Players {
+        /// Guests too
+        #[arg(long)]
+        guests: bool,
+        /// How many at most
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        limit: u32,
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+    /// List tables, those that changed last first
+    Tables {
+        /// Finished ones too
+        #[arg(long)]
+        all: bool,
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+}
+
+impl Order {
+    fn place(&self) -> &PlaceFlags {
+        match self {
+            Order::Ban { place, .. }
+            | Order::Unban { place, .. }
+            | Order::Rename { place, .. }
+            | Order::ResetPassword { place, .. }
+            | Order::CloseTable { place, .. }
+            | Order::Players { place, .. }
+            | Order::Tables { place, .. } => place,
+        }
+    }
+}
+
+/// Does it, on the database itself.
+pub(crate) fn run(asked: &Admin, out: &mut dyn Write) -> Result<(), Failure> {
+    let settings = asked.order.place().load()?.settings;
+    is_there(&settings.database)?;
+    let answer = block_on(async {
+        let store = Store::open_beside(&settings.database).await?;
+        let answer = execute(&asked.order, &store).await;
+        store.close().await;
+        answer
+    })?;
+    writeln!(out, "{}", answer.trim_end())?;
+    Ok(())
+}
+
+/// What there is to say about it.
+async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
+    // Cookies are nothing for a command.
+    let people = People::new(store.clone(), false);
+    Ok(match order {
+        Order::Ban { name, reason, .. } => {
+            let player = people.ban(name, reason).await?;
+            format!("{} ({}) is shut out: {}", clean(&player.name), player.id, clean(reason))
+        }
+        Order::Unban { name, .. } => {
+            let player = people.unban(name).await?;
+            format!("{} ({}) may play again", clean(&player.name), player.id)
+        }
+        Order::Rename { old, new, .. } => {
+            let player = people.rename(old, new).await?;
+            format!("{} is now called {} ({})", clean(old), clean(&player.name), player.id)
+        }
+        Order::ResetPassword { name, .. } => {
+            let password = people.reset_password(name).await?;
+            format!("the new password of {} is {password}\nall sessions have ended", clean(name))
+        }
+        Order::CloseTable { id, reason, .. } => {
+            let row = store.row(id).await?.ok_or_else(|| anyhow!("there is no table {}", clean(id)))?;
+            if row.status == StatusWord::Over {
+                return Err(anyhow!("table {} is over already", clean(id)));
+            }
+            let order = AdminOrder::CloseTable { table: row.id, reason: reason.clone() };
+            store.order_admin(&order, now()).await?;
+            format!(
+                "table {} will be closed: by the running server within seconds, else when it starts",
+                clean(id)
+            )
+        }
+        Order::Players { guests, limit, json, .. } => {
+            let players = store.list_players(*guests, *limit).await?;
+            if *json { json!({ "players": players }).to_string() } else { player_lines(&players) }
+        }
+        Order::Tables { all, json, .. } => {
+            let mut filter = Filter::default();
+            if !all {
+                filter.statuses = vec![StatusWord::Gathering, StatusWord::Playing, StatusWord::Paused];
+            }
+            let tables = store.list(&filter).await?;
+            if *json {
+                json!({ "tables": tables.iter().map(table_json).collect::<Vec<_>>() }).to_string()
+            } else {
+                table_lines(&tables)
+            }
+        }
+    })
+}
+
+fn player_lines(players: &[ListedPlayer]) -> String {
+    if players.is_empty() {
+        return "nobody plays here yet".to_owned();
+    }
+    let line = |player: &ListedPlayer| {
+        let banned =
+            player.banned.as_deref().map_or(String::new(), |why| format!("  banned: {}", clean(why)));
+        let ListedPlayer { id, name, kind, created, .. } = player;
+        format!("{id}  {kind:<7}  {}  {}{banned}\n", created.date(), clean(name))
+    };
+    players.iter().map(line).collect()
+}
+
+fn names(row: &TableRow) -> Vec<String> {
+    row.seats.iter().map(|sitter| sitter.name().unwrap_or("-").to_owned()).collect()
+}
+
+fn status(row: &TableRow) -> &'static str {
+    match row.status {
+        StatusWord::Gathering => "gathering",
+        StatusWord::Playing => "playing",
+        StatusWord::Paused => "paused",
+        StatusWord::Over => "over",
+    }
+}
+
+fn table_lines(tables: &[TableRow]) -> String {
+    if tables.is_empty() {
+        return "there are no tables".to_owned();
+    }
+    let line = |row: &TableRow| {
+        let names = names(row).join(", ");
+        let (id, status, date) = (&row.id, status(row), row.updated.date());
+        format!("{id}  {:<10}  {status:<9}  turn {:<4}  {date}  {}\n", row.game, row.turn, clean(&names))
+    };
+    tables.iter().map(line).collect()
+}
+
+fn table_json(row: &TableRow) -> Value {
+    json!({
+        "id": row.id,
+        "game": row.game,
+        "status": status(row),
+        "turn": row.turn,
+        "seats": names(row),
+        "public": row.public,
+        "rated": row.rated,
+        "created": row.created,
+        "updated": row.updated,
+        "deadline": row.deadline,
+        "result": row.result,
+    })
+}
+
+/// The machine's clock.
+pub(crate) fn now() -> Time {
+    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}

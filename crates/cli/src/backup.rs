@@ -1,0 +1,201 @@
+//! `botyard backup` and `botyard restore`: everything that the server stores, in one file.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use botyard_server::store::{Database, Dumped, Store};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::admin::now;
+use crate::failure::Failure;
+use crate::settings::PlaceFlags;
+
+/// Who waits longer is told how far it is.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+#[derive(Args, Debug)]
+pub(crate) struct Backup {
+    /// The file to be written
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Replace the file if it is there
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    place: PlaceFlags,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Restore {
+    /// A file that `botyard backup` wrote
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    place: PlaceFlags,
+}
+
+/// Writes everything as it is at one moment; a server may be running.
+pub(crate) fn backup(asked: &Backup, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = asked.file.display();
+    if asked.file.exists() && !asked.force {
+        return Err(Failure::Usage(format!("{name} is there already: --force replaces it")));
+    }
+    let database = asked.place.load()?.settings.database;
+    is_there(&database)?;
+    // A backup that isn't complete never has the name of one.
+    let unfinished = beside(&asked.file);
+    let written = write(&database, &unfinished).and_then(|dumped| {
+        fs::rename(&unfinished, &asked.file).with_context(|| format!("{name} can't be written"))?;
+        sync_folder(&asked.file);
+        Ok(dumped)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&unfinished);
+    }
+    let dumped = written?;
+    let size = fs::metadata(&asked.file).map_or(0, |meta| meta.len());
+    writeln!(out, "{name}: {}, {size} bytes", contents(&dumped))?;
+    Ok(())
+}
+
+fn write(database: &Database, path: &Path) -> anyhow::Result<Dumped> {
+    let words = || format!("{} can't be written", path.display());
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // It holds what nobody but the server may read.
+        options.mode(0o600);
+    }
+    let file = options.open(path).with_context(words)?;
+    let mut watched = Watched::new(&file, None);
+    let dumped = block_on(async {
+        let store = Store::open_beside(database).await?;
+        let dumped = store.dump(&mut watched, now()).await?;
+        store.close().await;
+        anyhow::Ok(dumped)
+    })?;
+    watched.bar.finish_and_clear();
+    file.sync_all().with_context(words)?;
+    Ok(dumped)
+}
+
+/// Fills an empty database.
+pub(crate) fn restore(asked: &Restore, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = asked.file.display();
+    if !asked.file.is_file() {
+        return Err(Failure::Usage(format!("there is no file {name}")));
+    }
+    let database = asked.place.load()?.settings.database;
+    if let Database::Sqlite(path) = &database
+        && let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+    {
+        fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    }
+    let file = File::open(&asked.file).with_context(|| format!("{name} can't be opened"))?;
+    let size = file.metadata().ok().map(|meta| meta.len());
+    let mut watched = Watched::new(&file, size);
+    let restored = block_on(async {
+        let store = Store::open(&database).await?;
+        let restored = store.restore(&mut watched).await;
+        store.close().await;
+        anyhow::Ok(restored?)
+    })?;
+    watched.bar.finish_and_clear();
+    writeln!(
+        out,
+        "{name}, made on {}: {} restored into {database}",
+        restored.created.date(),
+        contents(&restored)
+    )?;
+    Ok(())
+}
+
+/// `12 players, 340 tables`: what people ask about.
+fn contents(dumped: &Dumped) -> String {
+    let count = |name: &str| dumped.rows.get(name).copied().unwrap_or(0);
+    let all: u64 = dumped.rows.values().sum();
+    format!("{} players, {} tables, {all} rows in all", count("players"), count("tables"))
+}
+
+/// Refuses a database that isn't there, which would be made empty otherwise.
+pub(crate) fn is_there(database: &Database) -> Result<(), Failure> {
+    match database {
+        Database::Sqlite(path) if !path.is_file() => {
+            Err(anyhow!("there is no database {}: has a server run with this data?", path.display()).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Runs something that talks to the database.
+pub(crate) fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(work)
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}.unfinished", std::process::id()));
+    name.into()
+}
+
+/// So that the new name survives a power cut too; where folders can't be synced there is nothing more to do.
+fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// A file whose bytes are counted for whoever waits.
+struct Watched<'a> {
+    file: &'a File,
+    began: Instant,
+    bytes: u64,
+    bar: ProgressBar,
+    size: Option<u64>,
+}
+
+impl Watched<'_> {
+    fn new(file: &File, size: Option<u64>) -> Watched<'_> {
+        Watched { file, began: Instant::now(), bytes: 0, bar: ProgressBar::hidden(), size }
+    }
+
+    fn pass(&mut self, count: usize) {
+        self.bytes += count as u64;
+        if self.bar.is_hidden() && self.began.elapsed() > PATIENCE {
+            let (bar, words) = match self.size {
+                Some(size) => (ProgressBar::new(size), "{bytes} of {total_bytes}"),
+                None => (ProgressBar::new_spinner(), "{bytes}"),
+            };
+            self.bar =
+                bar.with_style(ProgressStyle::with_template(words).unwrap_or(ProgressStyle::default_bar()));
+            // Where there is no terminal to draw on it isn't tried again for every piece.
+            self.began = Instant::now();
+        }
+        self.bar.set_position(self.bytes);
+    }
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.file.write(bytes)?;
+        self.pass(count);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Read for Watched<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(bytes)?;
+        self.pass(count);
+        Ok(count)
+    }
+}

@@ -1,0 +1,49 @@
+//! `botyard doctor`: what would keep the server from running well.
+
+use std::io::Write;
+
+use anyhow::anyhow;
+use botyard_server::doctor::{State, examine};
+use clap::Args;
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::settings::AllFlags;
+
+#[derive(Args, Debug)]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    flags: AllFlags,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Says how everything is, and fails if something is wrong.
+pub(crate) fn run(asked: &Doctor, out: &mut dyn Write) -> Result<(), Failure> {
+    let settings = asked.flags.load()?.settings;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let findings = runtime.block_on(examine(&settings));
+    let wrong = findings.iter().filter(|finding| finding.state == State::Wrong).count();
+    if asked.json {
+        writeln!(out, "{}", json!({ "ok": wrong == 0, "findings": findings }))?;
+    } else {
+        let width = findings.iter().map(|finding| finding.what.chars().count()).max().unwrap_or(0);
+        for finding in &findings {
+            let state = match finding.state {
+                State::Ok => "ok",
+                State::Warning => "warning",
+                State::Wrong => "WRONG",
+            };
+            writeln!(out, "{state:<7}  {:<width$}  {}", finding.what, finding.words)?;
+            if let Some(advice) = &finding.advice {
+                writeln!(out, "{:7}  {:width$}  -> {advice}", "", "")?;
+            }
+        }
+    }
+    match wrong {
+        0 => Ok(()),
+        1 => Err(anyhow!("something is wrong").into()),
+        count => Err(anyhow!("{count} things are wrong").into()),
+    }
+}

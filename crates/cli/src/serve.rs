@@ -1,0 +1,118 @@
+//! `botyard serve`: the game server.
+
+use std::fs::DirBuilder;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Context as _;
+use botyard_server::{doctor, logs};
+use clap::Args;
+use tokio::sync::oneshot;
+
+use crate::failure::Failure;
+use crate::settings::AllFlags;
+
+pub(crate) const HELP: &str = "\
+Every setting has the same name as a flag (--log-format), in the environment (BOTYARD_LOG_FORMAT) and in the file
+(log_format = \"json\"). A flag counts more than the environment, that more than the file. Ctrl-C ends the server in an
+orderly way, a second one at once.";
+
+#[derive(Args, Debug, Default)]
+pub(crate) struct Serve {
+    #[command(flatten)]
+    flags: AllFlags,
+    /// Print all settings with where they come from, and end
+    #[arg(long)]
+    print_config: bool,
+}
+
+/// Runs the server until it is told to end.
+pub(crate) fn run(asked: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
+    let loaded = asked.flags.load()?;
+    if asked.print_config {
+        write!(out, "{}", loaded.print())?;
+        return Ok(());
+    }
+    let settings = loaded.settings;
+    logs::begin(&settings).map_err(Failure::Usage)?;
+    make_folder(&settings.data)
+        .with_context(|| format!("the data folder {} can't be made", settings.data.display()))?;
+    doctor::raise_file_limit();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let stop = end_signal()?;
+        let ready = |address| {
+            // Whoever started it may have closed the output; the server runs nevertheless.
+            let _ = writeln!(out, "botyard listens on http://{address}").and_then(|()| out.flush());
+        };
+        botyard_server::run(settings, stop, ready).await.map_err(anyhow::Error::from)
+    });
+    // What still thinks isn't waited for: everything that counts is stored.
+    runtime.shutdown_background();
+    Ok(served?)
+}
+
+/// Only for the user that runs the server.
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt as _;
+        builder.mode(0o700);
+    }
+    builder.create(folder)
+}
+
+/// Ready when somebody asks the program to end. Who asks again doesn't wait any longer.
+fn end_signal() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut asked = Signals::new().context("signals can't be heard")?;
+    let (told, heard) = oneshot::channel();
+    tokio::spawn(async move {
+        asked.next().await;
+        let _ = told.send(());
+        asked.next().await;
+        std::process::exit(130);
+    });
+    Ok(async move {
+        let _ = heard.await;
+    })
+}
+
+#[cfg(unix)]
+struct Signals {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> std::io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> std::io::Result<Signals> {
+        Ok(Signals)
+    }
+
+    async fn next(&mut self) {
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}

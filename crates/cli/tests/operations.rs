@@ -1,0 +1,141 @@
+//! The server's commands as a shell sees them. None of these tests waits for a time; what is waited for happens.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// With nothing of the environment that could be a setting.
+fn command(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_botyard"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BOTYARD_")) {
+        command.env_remove(name);
+    }
+    command
+        .args(arguments)
+        .env("BOTYARD_DATA", data)
+        .env("BOTYARD_LISTEN", "127.0.0.1:0")
+        .stdin(Stdio::null());
+    command
+}
+
+fn botyard(data: &Path, arguments: &[&str]) -> Output {
+    command(data, arguments).output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn settings_are_printed_with_where_they_come_from() {
+    let data = folder();
+    std::fs::write(data.path().join("botyard.toml"), "log = \"warn\"\n").unwrap();
+    let output =
+        botyard(data.path(), &["serve", "--print-config", "--metrics-public", "--limits-scale", "2"]);
+    assert!(output.status.success(), "{output:?}");
+    let text = stdout(&output);
+    for (line, origin) in [
+        ("listen = \"127.0.0.1:0\"", "environment BOTYARD_LISTEN"),
+        ("log = \"warn\"", "botyard.toml, line 1"),
+        ("metrics_public = true", "--metrics-public"),
+        ("limits_scale = 2.0", "--limits-scale"),
+        ("log_format = \"text\"", "default"),
+    ] {
+        let found = text.lines().find(|other| other.starts_with(line));
+        assert!(found.is_some_and(|found| found.ends_with(origin)), "{line} from {origin} isn't in\n{text}");
+    }
+}
+
+#[test]
+fn a_mistake_in_the_settings_is_one_line_and_exit_code_2() {
+    let data = folder();
+    std::fs::write(data.path().join("botyard.toml"), "\nlistn = \"0.0.0.0:80\"\n").unwrap();
+    let output = botyard(data.path(), &["serve"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = stderr(&output);
+    assert!(
+        text.ends_with("botyard.toml, line 2: there is no setting \"listn\"; did you mean listen?\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_doctor_finds_what_is_wrong() {
+    let data = folder();
+    let output = botyard(data.path(), &["doctor"]);
+    assert!(output.status.success(), "{output:?}");
+    std::fs::write(data.path().join("botyard.sqlite"), "no database at all, but long enough. ".repeat(200))
+        .unwrap();
+    let output = botyard(data.path(), &["doctor", "--json"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["ok"], false);
+    let database =
+        answer["findings"].as_array().unwrap().iter().find(|finding| finding["what"] == "database");
+    assert_eq!(database.unwrap()["state"], "wrong");
+}
+
+#[test]
+fn without_a_database_there_is_nothing_to_run_or_to_keep() {
+    let data = folder();
+    for arguments in [&["admin", "players"][..], &["backup", "x.backup"]] {
+        let output = botyard(data.path(), arguments);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert!(stderr(&output).contains("there is no database"), "{output:?}");
+    }
+    assert!(!Path::new("x.backup").exists());
+}
+
+/// A server on this data, its address, and how to end it.
+#[cfg(unix)]
+fn serve(data: &Path) -> (std::process::Child, String) {
+    use std::io::BufRead as _;
+    let mut child = command(data, &[]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    std::io::BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address =
+        line.trim().strip_prefix("botyard listens on http://").unwrap_or_else(|| panic!("{line:?}"));
+    (child, address.to_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_serves_beside_its_commands_and_ends_when_asked() {
+    let data = folder();
+    let (mut child, address) = serve(data.path());
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    let doctor = botyard(data.path(), &["doctor"]);
+    assert!(stdout(&doctor).contains("a server is running on this data"), "{doctor:?}");
+    let players = botyard(data.path(), &["admin", "players"]);
+    assert_eq!(stdout(&players), "nobody plays here yet\n", "{players:?}");
+    let table = botyard(data.path(), &["admin", "close-table", "nowhere", "--reason", "spam"]);
+    assert_eq!(stderr(&table), "botyard: there is no table nowhere\n");
+    let player = botyard(data.path(), &["admin", "ban", "nobody", "--reason", "spam"]);
+    assert_eq!(stderr(&player), "botyard: there is no such player\n");
+    let file = data.path().join("yard.backup");
+    let file = file.to_str().unwrap();
+    let saved = botyard(data.path(), &["backup", file]);
+    assert!(stdout(&saved).contains("0 players, 0 tables"), "{saved:?}");
+    let again = botyard(data.path(), &["backup", file]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(stderr(&again).contains("--force replaces it"), "{again:?}");
+    assert!(botyard(data.path(), &["backup", file, "--force"]).status.success());
+    let running = botyard(data.path(), &["restore", file]);
+    assert_eq!(running.status.code(), Some(1));
+    assert!(stderr(&running).contains("another server is running"), "{running:?}");
+    let other = folder();
+    let restored = botyard(other.path(), &["restore", file]);
+    assert!(restored.status.success(), "{restored:?}");
+    let ended = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(ended.success() && child.wait().unwrap().success());
+}

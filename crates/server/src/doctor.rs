@@ -1,0 +1,480 @@
+//! Is everything as the server needs it? Looks, changes nothing but a file that it removes again.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use botyard_table::{DAY, Time};
+use serde::Serialize;
+
+use crate::config::Settings;
+use crate::store::{Database, Store, StoreError};
+
+/// How many connections a server should be able to hold.
+const WANTED_FILES: u64 = 10_000;
+
+/// So much free space is comfortable, and so little is dangerous; in bytes.
+const ROOMY: u64 = 1 << 30;
+const TIGHT: u64 = 64 << 20;
+
+/// The beginning of 2026, before which this program wasn't written.
+const FIRST_DAY: Time = Time(20_454 * DAY);
+
+/// A clock that is behind what is stored by less is only a little wrong.
+const SLACK: u64 = 5_000;
+
+/// How long another server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How something is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// As it should be.
+    Ok,
+    /// It works, but not for long or not well.
+    Warning,
+    /// The server can't run like this.
+    Wrong,
+}
+
+/// Something that was looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finding {
+    /// What.
+    pub what: &'static str,
+    /// How it is.
+    pub state: State,
+    /// That in words.
+    pub words: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+}
+
+impl Finding {
+    fn ok(what: &'static str, words: impl Into<String>) -> Finding {
+        Finding { what, state: State::Ok, words: words.into(), advice: None }
+    }
+
+    fn warning(what: &'static str, words: impl Into<String>, advice: impl Into<String>) -> Finding {
+        Finding { what, state: State::Warning, words: words.into(), advice: Some(advice.into()) }
+    }
+
+    fn wrong(what: &'static str, words: impl Into<String>, advice: impl Into<String>) -> Finding {
+        Finding { what, state: State::Wrong, words: words.into(), advice: Some(advice.into()) }
+    }
+}
+
+/// Looks at everything.
+pub async fn examine(settings: &Settings) -> Vec<Finding> {
+    let mut findings = folder(&settings.data);
+    findings.push(space(&settings.data));
+    let last = database(&settings.database, &mut findings).await;
+    findings.push(clock(now(), last));
+    findings.push(address(settings.listen));
+    findings.push(files());
+    findings.push(duel(&settings.data));
+    findings
+}
+
+fn now() -> Time {
+    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Is it there, can it be written, whose is it?
+fn folder(path: &Path) -> Vec<Finding> {
+    const WHAT: &str = "data folder";
+    let name = path.display();
+    let meta = match fs::metadata(path) {
+        Ok(meta) => meta,
+        Err(why) if why.kind() == io::ErrorKind::NotFound => {
+            let can = nearest_folder(path).is_some_and(|folder| try_write(folder).is_ok());
+            return vec![if can {
+                Finding::ok(WHAT, format!("{name} isn't there yet; the server will make it"))
+            } else {
+                Finding::wrong(
+                    WHAT,
+                    format!("{name} isn't there and can't be made"),
+                    format!(
+                        "make it and give it to the user that runs the server, or name another with --data: {why}"
+                    ),
+                )
+            }];
+        }
+        Err(why) => {
+            let advice = "give the user that runs the server the right to it";
+            return vec![Finding::wrong(WHAT, format!("{name} can't be looked at: {why}"), advice)];
+        }
+    };
+    if !meta.is_dir() {
+        return vec![Finding::wrong(WHAT, format!("{name} is no folder"), "name a folder with --data")];
+    }
+    let mut findings = vec![match try_write(path) {
+        Ok(()) => Finding::ok(WHAT, format!("{name} can be written")),
+        Err(why) => Finding::wrong(
+            WHAT,
+            format!("{name} can't be written: {why}"),
+            "give it to the user that runs the server, and see that the disk isn't full or read-only",
+        ),
+    }];
+    findings.extend(owner(path, &meta));
+    findings
+}
+
+/// The first folder above that there is.
+fn nearest_folder(path: &Path) -> Option<&Path> {
+    path.ancestors()
+        .skip(1)
+        .map(|above| if above.as_os_str().is_empty() { Path::new(".") } else { above })
+        .find(|above| above.is_dir())
+}
+
+fn try_write(folder: &Path) -> io::Result<()> {
+    let file = folder.join(format!(".botyard-doctor-{}", std::process::id()));
+    let written = fs::write(&file, b"?");
+    let removed = fs::remove_file(&file);
+    written.and(removed)
+}
+
+#[cfg(unix)]
+fn owner(path: &Path, meta: &fs::Metadata) -> Option<Finding> {
+    use std::os::unix::fs::MetadataExt as _;
+    const WHAT: &str = "owner";
+    let (own, me) = (meta.uid(), rustix::process::geteuid().as_raw());
+    if own != me {
+        return Some(Finding::warning(
+            WHAT,
+            format!("{} belongs to user {own}, and you are user {me}", path.display()),
+            "run the server and its commands as the same user, or files get mixed owners",
+        ));
+    }
+    let open = meta.mode() & 0o022 != 0;
+    Some(if open {
+        Finding::warning(
+            WHAT,
+            "other users may write into the data folder",
+            format!("chmod go-w {}", path.display()),
+        )
+    } else {
+        Finding::ok(WHAT, "the data folder is yours")
+    })
+}
+
+#[cfg(not(unix))]
+fn owner(_: &Path, _: &fs::Metadata) -> Option<Finding> {
+    None
+}
+
+fn space(path: &Path) -> Finding {
+    const WHAT: &str = "disk";
+    let folder = if path.is_dir() { Some(path) } else { nearest_folder(path) };
+    let free = folder.ok_or_else(|| "there is no folder to look at".to_owned()).and_then(free_space);
+    match free {
+        Err(why) => Finding::warning(WHAT, format!("free space can't be measured: {why}"), "see yourself"),
+        Ok(free) if free < TIGHT => {
+            let advice = "make room: a server that can't store anything refuses all orders";
+            Finding::wrong(WHAT, format!("only {} are free", bytes(free)), advice)
+        }
+        Ok(free) if free < ROOMY => {
+            Finding::warning(WHAT, format!("{} are free", bytes(free)), "make room soon")
+        }
+        Ok(free) => Finding::ok(WHAT, format!("{} are free", bytes(free))),
+    }
+}
+
+#[cfg(unix)]
+fn free_space(folder: &Path) -> Result<u64, String> {
+    let stat = rustix::fs::statvfs(folder).map_err(|why| why.to_string())?;
+    Ok(stat.f_bavail.saturating_mul(stat.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_space(_: &Path) -> Result<u64, String> {
+    Err("this system isn't known".to_owned())
+}
+
+fn bytes(count: u64) -> String {
+    if count >= 1 << 30 {
+        format!("{:.1} GB", count as f64 / f64::from(1 << 30))
+    } else {
+        format!("{} MB", count >> 20)
+    }
+}
+
+/// Opens the database beside a running server; says when something was stored last.
+async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Time> {
+    const WHAT: &str = "database";
+    if let Database::Sqlite(path) = database
+        && !path.exists()
+    {
+        findings.push(Finding::ok(WHAT, format!("{database} isn't there yet; the server will make it")));
+        return None;
+    }
+    let store = match Store::open_beside(database).await {
+        Ok(store) => store,
+        Err(why @ StoreError::Newer { .. }) => {
+            findings.push(Finding::wrong(WHAT, why.to_string(), "install the newer program again"));
+            return None;
+        }
+        Err(why) => {
+            let advice = match database {
+                Database::Sqlite(_) => {
+                    "look at the file and its rights; `botyard restore` brings a backup back into a new one"
+                }
+                Database::Postgres(_) => {
+                    "see that PostgreSQL runs, and that address, user and password are right"
+                }
+            };
+            findings.push(Finding::wrong(WHAT, format!("{database} can't be opened: {why}"), advice));
+            return None;
+        }
+    };
+    let health = store.check().await;
+    findings.push(match (&health.readable, &health.writable) {
+        (Ok(()), Ok(())) => Finding::ok(
+            WHAT,
+            format!("{database} can be read and written, schema version {}", health.version.unwrap_or(0)),
+        ),
+        (Err(why), _) => Finding::wrong(WHAT, format!("{database} can't be read: {why}"), "restore a backup"),
+        (_, Err(why)) => Finding::wrong(
+            WHAT,
+            format!("{database} can't be written: {why}"),
+            "see that the disk isn't full and the file may be written",
+        ),
+    });
+    findings.push(match store.inspect().await {
+        Ok(wrong) if wrong.is_empty() => Finding::ok("integrity", "everything that is stored holds together"),
+        Ok(wrong) => {
+            Finding::wrong("integrity", wrong.join("; "), "keep a copy of the file, and restore a backup")
+        }
+        Err(why) => Finding::wrong("integrity", format!("it can't be checked: {why}"), "restore a backup"),
+    });
+    let last = store.last_beat().await.ok().flatten();
+    store.close().await;
+    findings.push(lock(database).await);
+    last
+}
+
+/// Does a server have it?
+async fn lock(database: &Database) -> Finding {
+    const WHAT: &str = "server";
+    match Store::open(database).await {
+        Ok(store) => {
+            store.close().await;
+            Finding::ok(WHAT, "no server is running on this data")
+        }
+        Err(StoreError::Locked(_)) => Finding::ok(WHAT, "a server is running on this data"),
+        Err(why) => Finding::wrong(WHAT, format!("no server could start: {why}"), "see above"),
+    }
+}
+
+fn clock(now: Time, last: Option<Time>) -> Finding {
+    const WHAT: &str = "clock";
+    let date = now.date();
+    match last {
+        _ if now < FIRST_DAY => Finding::wrong(
+            WHAT,
+            format!("it says {date}, which is over"),
+            "set the machine's clock, for example with NTP",
+        ),
+        Some(last) if last.since(now) > SLACK => Finding::wrong(
+            WHAT,
+            format!("it says {date}, which is {} before the server last ran", span(last.since(now))),
+            "set the machine's clock; players' clocks would stand still until then",
+        ),
+        _ => Finding::ok(WHAT, format!("it says {date} (UTC)")),
+    }
+}
+
+fn span(millis: u64) -> String {
+    match millis / 1_000 {
+        seconds if seconds < 120 => format!("{seconds} seconds"),
+        seconds if seconds < 7_200 => format!("{} minutes", seconds / 60),
+        seconds if seconds < 172_800 => format!("{} hours", seconds / 3_600),
+        seconds => format!("{} days", seconds / 86_400),
+    }
+}
+
+/// Is it free, or ours already?
+fn address(listen: SocketAddr) -> Finding {
+    const WHAT: &str = "address";
+    match TcpListener::bind(listen) {
+        Ok(_) => Finding::ok(WHAT, format!("{listen} is free")),
+        Err(why) if why.kind() == io::ErrorKind::AddrInUse => match ask(listen) {
+            Ok(true) => Finding::ok(WHAT, format!("a botyard server answers on {listen}")),
+            _ => Finding::wrong(
+                WHAT,
+                format!("another program listens on {listen}"),
+                "stop it, or choose another port with --listen",
+            ),
+        },
+        Err(why) if why.kind() == io::ErrorKind::PermissionDenied => Finding::wrong(
+            WHAT,
+            format!("you may not listen on {listen}"),
+            "ports below 1024 are for the system: choose another with --listen, and a proxy before it",
+        ),
+        Err(why) => Finding::wrong(
+            WHAT,
+            format!("can't listen on {listen}: {why}"),
+            "choose an address of this machine",
+        ),
+    }
+}
+
+/// Is it one of ours that answers?
+fn ask(listen: SocketAddr) -> io::Result<bool> {
+    let mut address = listen;
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = Vec::new();
+    // Whoever it is, he isn't listened to for long.
+    stream.take(8 << 10).read_to_end(&mut answer)?;
+    let answer = String::from_utf8_lossy(&answer);
+    Ok(answer.starts_with("HTTP/1.1 200") && answer.contains("\"botyard\""))
+}
+
+#[cfg(unix)]
+fn files() -> Finding {
+    use rustix::process::{Resource, getrlimit};
+    const WHAT: &str = "open files";
+    let limit = getrlimit(Resource::Nofile);
+    match (limit.current, limit.maximum) {
+        (None, _) => Finding::ok(WHAT, "as many as there may be"),
+        (Some(soft), _) if soft >= WANTED_FILES => Finding::ok(WHAT, format!("{soft} are allowed")),
+        (Some(soft), hard) => {
+            let raise = if hard.is_none_or(|hard| hard >= WANTED_FILES + 500) {
+                "ulimit -n 16384 before starting the server, or LimitNOFILE=16384 in its systemd unit"
+            } else {
+                "let the administrator raise the limit (LimitNOFILE=16384 in systemd)"
+            };
+            let words = format!("{soft} are allowed, which is too few for {WANTED_FILES} connections");
+            Finding::warning(WHAT, words, raise)
+        }
+    }
+}
+
+/// Lets this program open as many files as the system allows it to; what it is given at first is often too few for a server.
+pub fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        if let Err(why) = setrlimit(Resource::Nofile, limit) {
+            tracing::debug!(%why, "the limit of open files stays as it is");
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn files() -> Finding {
+    Finding::ok("open files", "this system has no limit that is known")
+}
+
+fn duel(data: &Path) -> Finding {
+    const WHAT: &str = "Robot Duel's table";
+    if data.join(botyard_oracle::FILE_NAME).is_file() {
+        Finding::ok(WHAT, "it is there")
+    } else {
+        let data = data.display();
+        let words = "it isn't there: the first perfect player waits until it is made, some seconds";
+        Finding::ok(WHAT, format!("{words} (`botyard solve duel --data {data}`)"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found<'a>(findings: &'a [Finding], what: &str) -> &'a Finding {
+        findings
+            .iter()
+            .find(|finding| finding.what == what)
+            .unwrap_or_else(|| panic!("{what}: {findings:#?}"))
+    }
+
+    async fn examined(change: impl FnOnce(&mut Settings)) -> Vec<Finding> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = Settings::in_folder(folder.path());
+        settings.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        change(&mut settings);
+        examine(&settings).await
+    }
+
+    #[tokio::test]
+    async fn a_new_folder_is_well() {
+        let findings = examined(|_| ()).await;
+        assert!(findings.iter().all(|finding| finding.state != State::Wrong), "{findings:#?}");
+    }
+
+    #[tokio::test]
+    async fn a_file_in_place_of_the_folder_is_wrong() {
+        let findings = examined(|settings| {
+            settings.data = settings.data.join("file");
+            fs::write(&settings.data, "").unwrap();
+        })
+        .await;
+        assert_eq!(found(&findings, "data folder").state, State::Wrong);
+        assert!(found(&findings, "data folder").words.ends_with("is no folder"));
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_no_database_is_wrong() {
+        let findings = examined(|settings| {
+            fs::write(
+                settings.data.join("botyard.sqlite"),
+                "this is no database, but it is long enough".repeat(99),
+            )
+            .unwrap();
+        })
+        .await;
+        assert_eq!(found(&findings, "database").state, State::Wrong, "{findings:#?}");
+    }
+
+    #[tokio::test]
+    async fn a_running_server_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = Settings::in_folder(folder.path());
+        settings.listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let store = Store::open(&settings.database).await.unwrap();
+        let findings = examine(&settings).await;
+        assert_eq!(found(&findings, "server").words, "a server is running on this data");
+        assert!(found(&findings, "database").words.contains("schema version"), "{findings:#?}");
+        store.close().await;
+        assert_eq!(found(&examine(&settings).await, "server").words, "no server is running on this data");
+    }
+
+    #[test]
+    fn another_program_on_the_address_is_wrong() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let listen = listener.local_addr().unwrap();
+        let answer = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            stream.write_all(b"HTTP/1.1 200 OK\r\n\r\nhello").unwrap();
+            listener
+        });
+        assert_eq!(address(listen).state, State::Wrong);
+        drop(answer.join().unwrap());
+    }
+
+    #[test]
+    fn a_clock_must_not_go_back() {
+        let day = FIRST_DAY.after(100 * DAY);
+        assert_eq!(clock(Time(0), None).state, State::Wrong);
+        assert_eq!(clock(day, Some(day.after(DAY))).state, State::Wrong);
+        assert!(clock(day, Some(day.after(DAY))).words.contains("24 hours before"));
+        assert_eq!(clock(day, Some(day.after(1_000))).state, State::Ok);
+        assert_eq!(clock(day, None).words, "it says 2026.04.11 (UTC)");
+    }
+}
