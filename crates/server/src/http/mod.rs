@@ -23,7 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::problem::Problem;
 use crate::shield::Shield;
 use crate::yard::Yard;
-use crate::{limits, metrics, ws};
+use crate::{limits, logs, metrics, ws};
 
 /// No answer takes longer; streams have begun by then.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -65,7 +65,8 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
             tracing::error!("a request has made a handler panic");
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong in the server").into_response()
         }))
-        .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count));
+        .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count))
+        .layer(logs::requests());
     Shield::new(yard.settings.public_url.as_deref()).around(router).with_state(Arc::clone(yard))
 }
 

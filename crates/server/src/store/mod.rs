@@ -6,8 +6,6 @@
 //! **Invariant:** an answer `Ok` means that it is on the disk. An error means that it isn't, with one exception: if the
 //! connection is lost during the commit nobody knows, so whoever gets an error reads the table again.
 
-pub(crate) mod people;
-mod watch;
 mod admin;
 mod beat;
 mod chat;
@@ -19,6 +17,7 @@ mod open;
 pub(crate) mod people;
 mod ratings;
 mod rows;
+mod watch;
 mod writer;
 
 use std::fmt;

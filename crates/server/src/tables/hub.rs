@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
-use crate::store::{Change, Filter, Store, StoreError, TableRow};
+use crate::store::{AdminOrder, Change, Filter, Store, StoreError, TableRow};
 use crate::tables::deed::Deed;
 use crate::tables::live::Live;
 use crate::tables::outlet::Outlet;
@@ -288,9 +288,22 @@ impl Hub {
         }
     }
 
-    /// Whoever runs the server ends a game.
-    pub(crate) async fn close(&self, id: &str) -> Result<(), Problem> {
-        self.ask(id, || Ask::Close).await
+    /// Does what whoever runs the server has asked for beside it.
+    pub(crate) async fn obey_admin(&self) {
+        match self.0.store.take_admin_orders().await {
+            Ok(orders) => {
+                for AdminOrder::CloseTable { table, reason } in orders {
+                    tracing::info!(table, "closed by order of the admin");
+                    let _ = self.close(&table, reason).await;
+                }
+            }
+            Err(error) => tracing::warn!(%error, "orders of the admin can't be read"),
+        }
+    }
+
+    /// Whoever runs the server ends a game; those at the table are told why.
+    pub(crate) async fn close(&self, id: &str, reason: String) -> Result<(), Problem> {
+        self.ask(id, || Ask::Close { reason }).await
     }
 
     /// Tells somebody of open tables from now on.
@@ -469,17 +482,17 @@ impl Shared {
     /// Ratings of a game that is over; those of one that was rated before stay.
     pub(crate) async fn rate(&self, row: &TableRow, ending: Option<&Ending>) {
         let Some(places) = ending.and_then(|ending| ending.places.as_ref()) else { return };
-        let players: Option<Vec<(String, u8)>> = row
+        let players: Option<Vec<(String, u32)>> = row
             .seats
             .iter()
             .zip(places)
             .map(|(sitter, &place)| match sitter {
-                Sitter::Person { player, .. } => Some((player.clone(), place)),
+                Sitter::Person { player, .. } => Some((player.clone(), u32::from(place))),
                 _ => None,
             })
             .collect();
         let Some(players) = players else { return };
-        if let Err(error) = std::future::ready(Ok::<_,StoreError>(&players)).await {
+        if let Err(error) = self.store.rate(&row.id, &row.game, &players, now()).await {
             tracing::error!(table = row.id, %error, "ratings can't be stored; they will be at the next start");
         }
     }
