@@ -400,7 +400,8 @@ impl<R: Read> Reader<R> {
         let mut rest = [0];
         match self.input.read(&mut rest) {
             Ok(0) => Ok(()),
-            _ => Err(StoreError::Dump("something follows its end".into())),
+            Ok(_) => Err(StoreError::Dump("something follows its end".into())),
+            Err(error) => Err(StoreError::Dump(format!("it is cut off or damaged ({error})"))),
         }
     }
 }
