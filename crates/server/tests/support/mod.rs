@@ -1,4 +1,5 @@
-//! What several tests need.
+//! What several tests need. Each of them uses a part of it.
+#![allow(dead_code)]
 
 pub mod postgres;
 pub mod server;
