@@ -135,13 +135,13 @@ impl From<&Client> for Key {
 type Keyed<C> = RateLimiter<Key, DefaultKeyedStateStore<Key>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 /// One limit for players and one for addresses.
-struct Gauge<C: Clock> {
+struct Gauge<C: Clock + Clone> {
     clock: C,
     players: Keyed<C>,
     addresses: Keyed<C>,
 }
 
-impl<C: Clock> Gauge<C> {
+impl<C: Clock + Clone> Gauge<C> {
     fn new(rate: Rate, scale: f64, address: f64, clock: &C) -> Gauge<C> {
         let keyed =
             |scale| RateLimiter::new(quota(rate, scale), DefaultKeyedStateStore::default(), clock.clone());
