@@ -6,18 +6,15 @@ use std::collections::HashSet;
 
 use botyard_core::Seat;
 use botyard_server::store::{Change, ChatLine, Database, Filter, Store, StoreError, TableRow};
-use botyard_table::{ClockRule, Command, Setup, Sitter, StatusWord, StoredEntry, Table, Time};
+use botyard_table::{ClockRule, Command, Offer, Setup, Sitter, StatusWord, StoredEntry, Table, Time};
 
 use support::postgres::Cluster;
-
-/// Orders of a Robot Duel, in turn.
-const ORDERS: [&str; 4] = ["b2b3", "b4b3", "a1a2", "a5a4"];
 
 fn person(player: &str) -> Sitter {
     Sitter::Person { player: player.to_owned(), name: player.to_uppercase() }
 }
 
-/// A real table at which orders were given, as many as are legal.
+/// The log of a real game, of 5 entries.
 fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
     let setup = Setup {
         id: id.to_owned(),
@@ -29,22 +26,24 @@ fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
     };
     let duel = botyard_catalog::find("duel").expect("the game");
     let (mut table, _) = Table::open(*duel, setup, Time(1_000)).expect("a table");
-    for (number, order) in ORDERS.into_iter().enumerate() {
-        let command = Command::Order {
-            seat: Seat::new(number % 2).expect("a seat"),
-            turn: table.turn(),
-            nonce: number as u64,
-            salt: None,
-            lag: 0,
-            substitute: false,
-            order: order.into(),
-        };
-        let _ = table.apply(Time(2_000 + number as u64), command);
+    let [white, black] = [0, 1].map(|seat| Seat::new(seat).expect("a seat"));
+    let order = Command::Order {
+        seat: white,
+        turn: 1,
+        nonce: 7,
+        salt: None,
+        lag: 0,
+        substitute: false,
+        order: "b2b3".into(),
+    };
+    let offer = Command::Offer { seat: white, offer: Offer::Draw };
+    let decline = Command::Decline { seat: black, offer: Offer::Draw };
+    let commands = [order, offer, decline, Command::Resign { seat: black }];
+    for (number, command) in commands.into_iter().enumerate() {
+        table.apply(Time(2_000 + number as u64), command).expect("it is legal");
     }
-    let over = Command::Resign { seat: Seat::new(0).expect("a seat") };
-    table.apply(Time(9_000), over).expect("white resigns");
     let entries = table.take_unsaved();
-    assert!(entries.len() >= 3, "the orders of the test are legal");
+    assert_eq!(entries.len(), 5);
     entries
 }
 
@@ -190,7 +189,7 @@ async fn one_bad_change_spoils_no_other() {
             match result {
                 Ok(()) => assert_ne!(number % 100, 50),
                 Err(StoreError::Conflict { table, number: 1 }) => {
-                    assert_eq!((table.as_str(), number % 100), ("bad", 50))
+                    assert_eq!((table.as_str(), number % 100), ("bad", 50));
                 }
                 Err(other) => panic!("change {number}: {other}"),
             }

@@ -56,10 +56,9 @@ impl Store {
         let mut snapshot = self.snapshot().await?;
         match self.shared.database {
             Database::Sqlite(_) => {
-                let rows =
-                    sqlx::query("select cast(integrity_check as text) from pragma_integrity_check(20)")
-                        .fetch_all(&mut *snapshot)
-                        .await?;
+                let rows = sqlx::query("select cast(integrity_check as text) from pragma_integrity_check")
+                    .fetch_all(&mut *snapshot)
+                    .await?;
                 for row in &rows {
                     let text: String = row.try_get(0)?;
                     if text != "ok" {

@@ -20,6 +20,10 @@ const KEY: i64 = 0x0062_6f74_7961_7264;
 /// How often the connection that holds the lock is looked at, and how long it may take.
 const LOOK: Duration = Duration::from_secs(5);
 
+/// How often, and after which pauses, the lock is asked for.
+const TRIES: u32 = 8;
+const PAUSE: Duration = Duration::from_millis(250);
+
 /// The right to be the server of this data, until it is dropped.
 pub(super) struct Lock {
     held: Arc<AtomicBool>,
@@ -50,8 +54,17 @@ impl Lock {
                 }
             }
             Database::Postgres(_) => {
-                let Some(connection) = lock(options).await? else {
-                    return Err(StoreError::Locked(database.to_string()));
+                // The connection of a server that has just ended may not be quite gone.
+                let mut tries = 0;
+                let connection = loop {
+                    if let Some(connection) = lock(options).await? {
+                        break connection;
+                    }
+                    tries += 1;
+                    if tries == TRIES {
+                        return Err(StoreError::Locked(database.to_string()));
+                    }
+                    tokio::time::sleep(PAUSE).await;
                 };
                 let (stop, stopped) = oneshot::channel();
                 let task = tokio::spawn(keep(connection, options.clone(), held.clone(), stopped));
@@ -115,7 +128,9 @@ async fn keep(
             Err(_) => {}
         }
     }
-    if let Some(open) = connection {
+    if let Some(mut open) = connection {
+        let unlock = sqlx::query("select cast(pg_advisory_unlock($1) as integer)").bind(KEY);
+        let _ = timeout(LOOK, unlock.execute(&mut open)).await;
         let _ = timeout(LOOK, open.close()).await;
     }
 }

@@ -22,8 +22,10 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use sqlx::AnyPool;
+use tokio::time::timeout;
 
 pub use chat::ChatLine;
 pub use check::Health;
@@ -202,12 +204,27 @@ impl Store {
     /// Ends: waits for what is being written, closes the connections and lets another server have the data. Whatever is asked
     /// later is refused.
     pub async fn close(&self) {
-        self.shared.write.close().await;
-        self.shared.read.close().await;
+        for pool in [&self.shared.write, &self.shared.read] {
+            // A database that doesn't answer must not keep the server from ending.
+            let _ = timeout(PATIENCE, pool.close()).await;
+        }
         let lock = self.shared.lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
         if let Some(lock) = lock {
             lock.release().await;
         }
+    }
+}
+
+/// How long an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An answer, or an error if the database has stopped answering.
+pub(crate) async fn bounded<T>(
+    question: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    match timeout(PATIENCE, question).await {
+        Ok(answer) => answer,
+        Err(_) => Err(StoreError::Unavailable("it doesn't answer".into())),
     }
 }
 

@@ -1,3 +1,3 @@
 //! What several tests need.
 
-pub mod postgres;
+pub(crate) mod postgres;
