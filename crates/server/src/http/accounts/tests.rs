@@ -161,6 +161,7 @@ on_both! {
     a_closed_account_leaves_its_name_to_others,
     who_is_banned_is_told_why_everywhere,
     players_and_leaderboards_are_public,
+    a_backup_keeps_people_and_what_they_are_known_by,
 }
 
 async fn a_guest_plays_at_once_and_becomes_an_account_with_the_same_id(yard: &Yard) {
@@ -460,4 +461,23 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     ] {
         assert_eq!(yard.send("GET", path, &[], None).await.status.as_u16(), status, "{path}");
     }
+}
+
+async fn a_backup_keeps_people_and_what_they_are_known_by(yard: &Yard) {
+    let session = yard.account("Anna").await;
+    let body = json!({ "label": "my bot", "scopes": ["read"] });
+    let secret = yard.ask(&session, "POST", "/api/tokens", Some(body)).await.body["secret"].clone();
+    let (anna, guest) =
+        (testing::account(&yard.state.people, "Bertram").await, yard.state.people.guest(None).await);
+    let places = [(anna.id.clone(), 1), (guest.unwrap().0.id, 2)];
+    let changes = yard.state.store.rate("t1", "duel", &places, people::now()).await.unwrap();
+    let mut backup = Vec::new();
+    yard.state.store.dump(&mut backup, people::now()).await.unwrap();
+
+    let other = Yard::new().await;
+    other.state.store.restore(&backup[..]).await.unwrap();
+    assert_eq!(other.ask(&session, "GET", "/api/account", None).await.body["player"]["name"], "Anna");
+    assert_eq!(other.ask(secret.as_str().unwrap(), "GET", "/api/account", None).await.status, 200);
+    assert_eq!(other.post("/api/login", json!({ "name": "Anna", "password": PASSWORD })).await.status, 200);
+    assert_eq!(other.state.store.rating_changes("t1").await.unwrap(), changes);
 }
