@@ -1,5 +1,10 @@
 //! What tests of people need.
 
+#[cfg(unix)]
+#[path = "../../tests/support/postgres.rs"]
+#[allow(dead_code, unreachable_pub, reason = "also of the tests outside")]
+pub(crate) mod postgres;
+
 use tempfile::TempDir;
 
 use super::{Identity, People, Player};

@@ -46,6 +46,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     /// The longest a computer thinks about an order.
     pub(crate) longest_thought: Duration,
+    /// So many tables are kept in memory if nobody asks for them.
+    most_live: usize,
     stopping: watch::Sender<bool>,
 }
 
@@ -79,6 +81,7 @@ impl Hub {
             downtime: Mutex::default(),
             metrics,
             longest_thought: Duration::from_secs(settings.computer_seconds),
+            most_live: settings.live_tables,
             stopping: watch::Sender::new(false),
         }))
     }
@@ -388,6 +391,11 @@ impl Shared {
         drop(live);
         // Whoever got in between the two is answered first.
         is_unasked && asks.is_empty()
+    }
+
+    /// How long a table stays that nobody asks for: less if there are more than there should be.
+    pub(crate) fn patience(&self, usual: Duration) -> Duration {
+        if lock(&self.live).len() > self.most_live { usual / 30 } else { usual }
     }
 
     pub(crate) fn forget(&self, id: &str) {

@@ -167,7 +167,7 @@ impl Task {
     }
 
     async fn serve(&mut self, asks: &mut mpsc::Receiver<Ask>) {
-        let mut idle_at = Instant::now() + IDLE;
+        let mut idle_at = Instant::now() + self.hub.patience(IDLE);
         loop {
             let lapse = self.live.table.next_deadline().map(|time| {
                 let wait = time.since(now());
@@ -188,7 +188,7 @@ impl Task {
                     let keeps = !matches!(ask, Ask::Wake | Ask::Unwatch(_));
                     self.answer(ask).await;
                     if keeps {
-                        idle_at = Instant::now() + IDLE;
+                        idle_at = Instant::now() + self.hub.patience(IDLE);
                     }
                 }
                 Ok(None) => return,
@@ -197,7 +197,7 @@ impl Task {
                     if Instant::now() < idle_at {
                         continue;
                     }
-                    idle_at = Instant::now() + IDLE;
+                    idle_at = Instant::now() + self.hub.patience(IDLE);
                     let is_needed = self.live.is_watched()
                         || !self.thinking.is_empty()
                         || self.live.table.next_deadline().is_some_and(|time| time.since(now()) <= SOON);

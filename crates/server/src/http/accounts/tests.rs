@@ -43,7 +43,7 @@ impl FromRef<Small> for Store {
 struct Yard {
     router: Router,
     state: Small,
-    _folder: tempfile::TempDir,
+    _folder: Option<tempfile::TempDir>,
 }
 
 /// Status, cookie and body of an answer.
@@ -71,6 +71,15 @@ impl Yard {
 
     async fn with(limits: &LimitSettings, url: Option<&str>) -> Yard {
         let (folder, store) = testing::store().await;
+        Yard::on(store, limits, url, Some(folder))
+    }
+
+    fn on(
+        store: Store,
+        limits: &LimitSettings,
+        url: Option<&str>,
+        folder: Option<tempfile::TempDir>,
+    ) -> Yard {
         let shield = Shield::new(url);
         let people = People::new(store.clone(), shield.is_https());
         let state = Small { people, limits: Limits::new(limits), store };
@@ -116,9 +125,46 @@ impl Yard {
     }
 }
 
-#[tokio::test]
-async fn a_guest_plays_at_once_and_becomes_an_account_with_the_same_id() {
-    let yard = Yard::new().await;
+/// Each of these is a test on SQLite, and all together are one on PostgreSQL.
+macro_rules! on_both {
+    ($($name:ident,)*) => {
+        mod sqlite {
+            $(
+                #[tokio::test]
+                async fn $name() {
+                    super::$name(&super::Yard::new().await).await;
+                }
+            )*
+        }
+
+        #[cfg(unix)]
+        #[tokio::test]
+        async fn the_same_on_postgresql() {
+            let Some(mut cluster) = testing::postgres::Cluster::start() else { return };
+            $(
+                let store = Store::open(&cluster.database().await).await.unwrap();
+                $name(&Yard::on(store.clone(), &LimitSettings { off: true, ..LimitSettings::default() }, None, None)).await;
+                store.close().await;
+            )*
+        }
+    };
+}
+
+on_both! {
+    a_guest_plays_at_once_and_becomes_an_account_with_the_same_id,
+    names_of_accounts_are_taken_for_everybody_and_those_of_guests_for_nobody,
+    odd_text_is_refused_or_harmless,
+    wrong_names_and_wrong_passwords_look_the_same,
+    sessions_end_here_or_everywhere,
+    a_session_lasts_for_as_long_as_it_is_used,
+    a_token_is_good_for_its_scopes_until_it_is_deleted,
+    a_closed_account_leaves_its_name_to_others,
+    who_is_banned_is_told_why_everywhere,
+    players_and_leaderboards_are_public,
+    a_backup_keeps_people_and_what_they_are_known_by,
+}
+
+async fn a_guest_plays_at_once_and_becomes_an_account_with_the_same_id(yard: &Yard) {
     let guest = yard.send("POST", "/api/guest", &[], None).await;
     assert_eq!(guest.status, StatusCode::CREATED);
     assert!(guest.body["player"]["name"].as_str().unwrap().starts_with("Guest "));
@@ -149,9 +195,7 @@ async fn a_guest_plays_at_once_and_becomes_an_account_with_the_same_id() {
     assert!(me.cookie.is_none());
 }
 
-#[tokio::test]
-async fn names_of_accounts_are_taken_for_everybody_and_those_of_guests_for_nobody() {
-    let yard = Yard::new().await;
+async fn names_of_accounts_are_taken_for_everybody_and_those_of_guests_for_nobody(yard: &Yard) {
     for _ in 0..2 {
         let guest = yard.post("/api/guest", json!({ "name": "Anna" })).await;
         assert_eq!((guest.status, &guest.body["player"]["name"]), (StatusCode::CREATED, &json!("Anna")));
@@ -175,9 +219,7 @@ async fn names_of_accounts_are_taken_for_everybody_and_those_of_guests_for_nobod
     assert_eq!(codes, [201, 409]);
 }
 
-#[tokio::test]
-async fn odd_text_is_refused_or_harmless() {
-    let yard = Yard::new().await;
+async fn odd_text_is_refused_or_harmless(yard: &Yard) {
     for name in
         ["<script>", "a'; drop table players; --", "\u{202e}anna", "an\0na", "", "\u{430}nna", "admin"]
     {
@@ -218,9 +260,7 @@ async fn odd_text_is_refused_or_harmless() {
     }
 }
 
-#[tokio::test]
-async fn wrong_names_and_wrong_passwords_look_the_same() {
-    let yard = Yard::new().await;
+async fn wrong_names_and_wrong_passwords_look_the_same(yard: &Yard) {
     yard.account("Anna").await;
     let name = yard.post("/api/login", json!({ "name": "Nobody Here", "password": PASSWORD })).await;
     let password = yard.post("/api/login", json!({ "name": "Anna", "password": "not the password" })).await;
@@ -234,9 +274,7 @@ async fn wrong_names_and_wrong_passwords_look_the_same() {
     assert_eq!(weak.code(), (400, "bad-password"));
 }
 
-#[tokio::test]
-async fn sessions_end_here_or_everywhere() {
-    let yard = Yard::new().await;
+async fn sessions_end_here_or_everywhere(yard: &Yard) {
     yard.account("Anna").await;
     let log_in =
         async || yard.post("/api/login", json!({ "name": "Anna", "password": PASSWORD })).await.token();
@@ -263,9 +301,7 @@ async fn sessions_end_here_or_everywhere() {
     assert_eq!(yard.send("POST", "/api/logout", &[], None).await.status, 204);
 }
 
-#[tokio::test]
-async fn a_session_lasts_for_as_long_as_it_is_used() {
-    let yard = Yard::new().await;
+async fn a_session_lasts_for_as_long_as_it_is_used(yard: &Yard) {
     let (player, _) = yard.state.people.guest(None).await.unwrap();
     let store = &yard.state.store;
     let now = people::now();
@@ -280,9 +316,7 @@ async fn a_session_lasts_for_as_long_as_it_is_used() {
     assert_eq!(yard.state.people.sweep().await.unwrap(), 1);
 }
 
-#[tokio::test]
-async fn a_token_is_good_for_its_scopes_until_it_is_deleted() {
-    let yard = Yard::new().await;
+async fn a_token_is_good_for_its_scopes_until_it_is_deleted(yard: &Yard) {
     let session = yard.account("Anna").await;
     let body = json!({ "label": "my bot", "scopes": ["play", "bot"] });
     let made = yard.ask(&session, "POST", "/api/tokens", Some(body.clone())).await;
@@ -318,9 +352,7 @@ async fn a_token_is_good_for_its_scopes_until_it_is_deleted() {
     assert_eq!(yard.ask(&guest, "POST", "/api/tokens", Some(body)).await.code(), (403, "guest"));
 }
 
-#[tokio::test]
-async fn a_closed_account_leaves_its_name_to_others() {
-    let yard = Yard::new().await;
+async fn a_closed_account_leaves_its_name_to_others(yard: &Yard) {
     let session = yard.account("Anna").await;
     let wrong =
         yard.ask(&session, "DELETE", "/api/account", Some(json!({ "password": "not the one" }))).await;
@@ -334,9 +366,7 @@ async fn a_closed_account_leaves_its_name_to_others() {
     yard.account("Anna").await;
 }
 
-#[tokio::test]
-async fn who_is_banned_is_told_why_everywhere() {
-    let yard = Yard::new().await;
+async fn who_is_banned_is_told_why_everywhere(yard: &Yard) {
     let session = yard.account("Anna").await;
     assert_eq!(yard.ask(&session, "GET", "/api/account", None).await.status, 200);
     let people = &yard.state.people;
@@ -399,9 +429,7 @@ async fn too_many_attempts_are_told_when_to_come_back() {
     assert_eq!(refused.body["error"]["retry_after"], seconds);
 }
 
-#[tokio::test]
-async fn players_and_leaderboards_are_public() {
-    let yard = Yard::new().await;
+async fn players_and_leaderboards_are_public(yard: &Yard) {
     yard.account("Anna").await;
     yard.account("Bertram").await;
     let store = &yard.state.store;
@@ -433,4 +461,23 @@ async fn players_and_leaderboards_are_public() {
     ] {
         assert_eq!(yard.send("GET", path, &[], None).await.status.as_u16(), status, "{path}");
     }
+}
+
+async fn a_backup_keeps_people_and_what_they_are_known_by(yard: &Yard) {
+    let session = yard.account("Anna").await;
+    let body = json!({ "label": "my bot", "scopes": ["read"] });
+    let secret = yard.ask(&session, "POST", "/api/tokens", Some(body)).await.body["secret"].clone();
+    let (anna, guest) =
+        (testing::account(&yard.state.people, "Bertram").await, yard.state.people.guest(None).await);
+    let places = [(anna.id.clone(), 1), (guest.unwrap().0.id, 2)];
+    let changes = yard.state.store.rate("t1", "duel", &places, people::now()).await.unwrap();
+    let mut backup = Vec::new();
+    yard.state.store.dump(&mut backup, people::now()).await.unwrap();
+
+    let other = Yard::new().await;
+    other.state.store.restore(&backup[..]).await.unwrap();
+    assert_eq!(other.ask(&session, "GET", "/api/account", None).await.body["player"]["name"], "Anna");
+    assert_eq!(other.ask(secret.as_str().unwrap(), "GET", "/api/account", None).await.status, 200);
+    assert_eq!(other.post("/api/login", json!({ "name": "Anna", "password": PASSWORD })).await.status, 200);
+    assert_eq!(other.state.store.rating_changes("t1").await.unwrap(), changes);
 }
