@@ -9,6 +9,7 @@
 pub(crate) mod people;
 mod watch;
 mod beat;
+pub(crate) mod challenges;
 mod chat;
 mod check;
 mod dump;
