@@ -1,10 +1,14 @@
 //! The HTTP API.
 
 pub(crate) mod accounts;
+pub(crate) mod analysis;
 pub(crate) mod body;
+pub(crate) mod bot;
+pub(crate) mod challenges;
 pub(crate) mod games;
 pub(crate) mod ops;
 pub(crate) mod players;
+pub(crate) mod records;
 pub(crate) mod tables;
 
 use std::sync::Arc;
@@ -44,6 +48,10 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
         .merge(players::routes())
         .merge(games::routes())
         .merge(tables::routes())
+        .merge(challenges::routes())
+        .merge(bot::routes())
+        .merge(analysis::routes())
+        .merge(records::routes())
         .merge(ops::routes())
         .merge(ws::routes())
         .split_for_parts()

@@ -8,6 +8,7 @@
 
 mod admin;
 mod beat;
+pub(crate) mod challenges;
 mod chat;
 mod check;
 mod dump;
