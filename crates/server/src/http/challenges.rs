@@ -77,7 +77,7 @@ async fn challenge(
     let at = now();
     if let Err(error) = yard.store.add_challenge(&row.id, &other.player.id, &me.player.id, at).await {
         // Nobody would ever come to this table.
-        let _ = yard.hub.close(&row.id).await;
+        let _ = yard.hub.close(&row.id, String::new()).await;
         return Err(error.into());
     }
     let challenge = ChallengeRow {
@@ -162,7 +162,7 @@ async fn end(
     status: ChallengeStatus,
 ) -> Result<Json<Value>, Problem> {
     claim(yard, &row.id, status).await?;
-    yard.hub.close(&row.id).await?;
+    yard.hub.close(&row.id, String::new()).await?;
     challenge.status = status;
     let told = describe(&challenge, row);
     match status {

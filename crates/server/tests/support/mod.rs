@@ -1,5 +1,9 @@
-//! What several tests need. Each of them uses a part of it.
-#![allow(dead_code)]
+//! What several tests need.
+#![allow(dead_code, reason = "no test needs all of it")]
 
+pub mod bytes;
+pub mod log;
 pub mod postgres;
+pub mod runs;
+pub mod seated;
 pub mod server;
