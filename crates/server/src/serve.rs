@@ -59,6 +59,7 @@ pub async fn run(
     let address = listener.local_addr().map_err(|error| ServeError::Listen { address, error })?;
     let store = Store::open(&settings.database).await?;
     let yard = Arc::new(Yard::new(settings, store));
+    yard.hub.come_back().await?;
     let keeper = tokio::spawn({
         let yard = Arc::clone(&yard);
         async move { yard.keep().await }
@@ -100,8 +101,10 @@ impl Yard {
 
     /// Whatever has to be done now and then.
     async fn keep(self: Arc<Yard>) {
-        if let Err(error) = self.hub.start().await {
+        // No sign of life before this is done: what time has to be given back is known by the last one.
+        while let Err(error) = self.hub.start().await {
             tracing::error!(%error, "tables that go on by themselves can't be woken");
+            tokio::time::sleep(Duration::from_secs(2)).await;
         }
         let mut rounds = 0_u64;
         loop {
@@ -116,6 +119,7 @@ impl Yard {
             }
             if rounds.is_multiple_of(30) {
                 self.hub.wake_due().await;
+                self.hub.close_forsaken().await;
                 self.limits.forget();
             }
             if rounds.is_multiple_of(1_800)

@@ -1,9 +1,9 @@
 //! Which tables have to be looked after.
 
-use botyard_table::Time;
+use botyard_table::{ClockRule, Time};
 use sqlx::Row;
 
-use super::{Store, StoreError, to_db};
+use super::{Store, StoreError, from_db, to_db};
 
 impl Store {
     /// Unfinished tables at which a time runs out before this.
@@ -26,5 +26,20 @@ impl Store {
         .fetch_all(self.read())
         .await?;
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    /// Tables with open seats at which nothing has happened since this time: their clocks, and since when.
+    pub async fn waiting_since(&self, time: Time) -> Result<Vec<(String, ClockRule, Time)>, StoreError> {
+        let rows = sqlx::query("select id, clock, updated from tables where status = 'gathering' and updated < $1")
+            .bind(to_db(time.0)?)
+            .fetch_all(self.read())
+            .await?;
+        let read = |row: &sqlx::any::AnyRow| {
+            let (id, clock): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+            let clock = serde_json::from_str(&clock)
+                .map_err(|error| StoreError::Corrupt(format!("the clock of table {id}: {error}")))?;
+            Ok((id, clock, Time(from_db(row.try_get(2)?)?)))
+        };
+        rows.iter().map(read).collect()
     }
 }

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use botyard_core::face::{Kind, OptionPair};
 use botyard_oracle::Shelf;
 use botyard_protocol::{NewTable, Seek, SeatWish, Told};
-use botyard_table::{ClockRule, Ending, Setup, Sitter, StatusWord, Table, Time};
+use botyard_table::{ClockRule, DAY, Ending, Setup, Sitter, StatusWord, Table, Time};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -27,6 +27,8 @@ use crate::tables::{Thinkers, clock_rule, now, summary};
 
 /// So many questions may wait at a table before askers wait themselves.
 const QUEUE: usize = 64;
+/// In milliseconds.
+const HOUR: u64 = 60 * 60 * 1_000;
 
 /// All tables. Clones are the same.
 #[derive(Clone)]
@@ -86,12 +88,16 @@ impl Hub {
         }))
     }
 
-    /// Wakes all tables at which time runs or a computer is to move. Nobody's time ran since the last sign of life.
-    pub(crate) async fn start(&self) -> Result<(), StoreError> {
-        let started = now();
+    /// Nobody's time ran since the last sign of life: to be called before any table is asked for.
+    pub(crate) async fn come_back(&self) -> Result<(), StoreError> {
         if let Some(stopped) = self.0.store.last_beat().await? {
-            *lock(&self.0.downtime) = Some((stopped, started));
+            *lock(&self.0.downtime) = Some((stopped, now()));
         }
+        Ok(())
+    }
+
+    /// Wakes all tables at which time runs or a computer is to move.
+    pub(crate) async fn start(&self) -> Result<(), StoreError> {
         for id in self.0.store.wakeful().await? {
             // A few at a time: each is asked when the one before has been looked after.
             let _ = self.read(&id, |_| ()).await;
@@ -118,6 +124,27 @@ impl Hub {
                 }
             }
             Err(error) => tracing::warn!(%error, "deadlines can't be read"),
+        }
+    }
+
+    /// Closes tables at which nobody has sat down for so long that nobody will: an hour if a game was to be played at once, two weeks
+    /// otherwise.
+    pub(crate) async fn close_forsaken(&self) {
+        let time = now();
+        let hour_ago = Time(time.0.saturating_sub(HOUR));
+        let waiting = match self.0.store.waiting_since(hour_ago).await {
+            Ok(waiting) => waiting,
+            Err(error) => return tracing::warn!(%error, "tables that wait can't be read"),
+        };
+        for (id, clock, since) in waiting {
+            let patience = match clock {
+                ClockRule::Fischer { .. } => HOUR,
+                ClockRule::Round { limit, .. } if limit <= HOUR => HOUR,
+                _ => 14 * DAY,
+            };
+            if time.since(since) > patience {
+                let _ = self.close(&id, String::new()).await;
+            }
         }
     }
 
@@ -487,9 +514,9 @@ impl Shared {
         }
     }
 
-    /// Ratings of a game that is over; those of one that was rated before stay.
-    pub(crate) async fn rate(&self, row: &TableRow, ending: Option<&Ending>) {
-        let Some(places) = ending.and_then(|ending| ending.places.as_ref()) else { return };
+    /// Ratings of a game that is over; those of one that was rated before stay. Says whether that is done.
+    pub(crate) async fn rate(&self, row: &TableRow, ending: Option<&Ending>) -> bool {
+        let Some(places) = ending.and_then(|ending| ending.places.as_ref()) else { return true };
         let players: Option<Vec<(String, u32)>> = row
             .seats
             .iter()
@@ -499,9 +526,13 @@ impl Shared {
                 _ => None,
             })
             .collect();
-        let Some(players) = players else { return };
-        if let Err(error) = self.store.rate(&row.id, &row.game, &players, now()).await {
-            tracing::error!(table = row.id, %error, "ratings can't be stored; they will be at the next start");
+        let Some(players) = players else { return true };
+        match self.store.rate(&row.id, &row.game, &players, now()).await {
+            Ok(_) => true,
+            Err(error) => {
+                tracing::error!(table = row.id, %error, "ratings can't be stored at the moment");
+                false
+            }
         }
     }
 }

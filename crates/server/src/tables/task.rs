@@ -77,6 +77,8 @@ pub(crate) struct Task {
     thinking: HashSet<(Seat, u32)>,
     /// Storing has failed, and the table may not be as it is stored.
     is_doubtful: bool,
+    /// The ratings have been seen to.
+    is_rated: bool,
 }
 
 /// A table as it is stored, with all its events.
@@ -146,6 +148,7 @@ impl Task {
             live: Live::new(table, row, &events, said),
             thinking: HashSet::new(),
             is_doubtful: false,
+            is_rated: false,
         };
         task.forgive_downtime(last).await;
         task.look_after().await;
@@ -331,8 +334,8 @@ impl Task {
         if self.live.row.status != StatusWord::Over {
             return;
         }
-        if self.live.row.rated {
-            self.hub.rate(&self.live.row, self.live.table.ending()).await;
+        if self.live.row.rated && !self.is_rated {
+            self.is_rated = self.hub.rate(&self.live.row, self.live.table.ending()).await;
         }
         if self.live.row.next.is_none() {
             let next = secrets::next_id(&self.id);
