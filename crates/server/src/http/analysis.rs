@@ -13,7 +13,7 @@ use botyard_core::{Lang, Seat};
 use botyard_engine::{Budget, Decision, Level, Limits, Report, Score, Settings, Stop, Thinker};
 use botyard_oracle::{Shelf, Value};
 use botyard_protocol::{
-    Analysed, AnalysedLine, AnalysedScore, Analysis, ErrorBody, Mix, MixedOrder, Probed, ProbedMove,
+    Analysed, AnalysedLine, AnalysedScore, Analysis, Mix, MixedOrder, Probed, ProbedMove,
 };
 use serde::Deserialize;
 use tokio::sync::oneshot;
@@ -79,7 +79,6 @@ async fn analyse(
         let decision = mind.think(&*game, seat, &limits, &sign, &mut |report| {
             let rank = report.rank as usize;
             if rank < lines && rank <= reports.len() {
-                reports.truncate(reports.len().max(rank));
                 match reports.get_mut(rank) {
                     Some(place) => place.clone_from(report),
                     None => reports.push(report.clone()),

@@ -21,7 +21,7 @@ pub(super) struct Events {
     begun: HashSet<String>,
     /// Games that ended before the first look was taken in: what it says of them is old. Nothing after that.
     ended: Option<HashSet<String>>,
-    _seat: Listening,
+    _listening: Listening,
 }
 
 /// Ends with the stream.
@@ -37,7 +37,7 @@ impl Drop for Listening {
     }
 }
 
-/// Comes after the first look.
+/// Comes after the first look: a message that nobody else sends here.
 const BEGUN: &str = r#"{"is":"pong","time":0}"#;
 
 impl Events {
@@ -62,7 +62,7 @@ impl Events {
         texts.push(Utf8Bytes::from_static(BEGUN));
         outlet.send_all(texts);
         let (begun, ended) = (HashSet::new(), Some(HashSet::new()));
-        Ok(Events { player: player.to_owned(), begun, ended, _seat: listening })
+        Ok(Events { player: player.to_owned(), begun, ended, _listening: listening })
     }
 
     pub(super) fn take(&mut self, texts: &[Utf8Bytes]) -> Lines {
