@@ -29,9 +29,7 @@ pub(crate) fn read_filter(text: &str) -> Result<EnvFilter, String> {
     let mut filter = builder.parse(text).map_err(|why| why.to_string())?;
     // What the database is asked holds what people wrote; it is told only to who asks for it by name.
     if !text.contains("sqlx") {
-        for quiet in ["sqlx=warn"] {
-            filter = filter.add_directive(quiet.parse().map_err(|_| "a filter".to_owned())?);
-        }
+        filter = filter.add_directive("sqlx=warn".parse().map_err(|_| "a filter".to_owned())?);
     }
     Ok(filter)
 }
