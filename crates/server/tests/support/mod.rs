@@ -1,4 +1,9 @@
 //! What several tests need.
+#![allow(dead_code, reason = "no test needs all of it")]
 
+pub mod bytes;
+pub mod log;
 pub mod postgres;
+pub mod runs;
+pub mod seated;
 pub mod server;

@@ -1,0 +1,281 @@
+//! No leak: runs that differ only in one sealed order, or in conditional lines, look the same to everybody else until the reveal. Other
+//! seats, spectators and nobody in particular ask for everything, listen to sockets and streams, and the log is read too.
+
+mod support;
+
+use botyard_core::dice::Dice;
+use botyard_core::face::AnyGame;
+use botyard_core::{Lang, Seat};
+use hyper::Method;
+use serde_json::{Value, json};
+use support::runs::{Run, Setup, Traces, assert_same, run};
+
+fn start(setup: &Setup) -> Box<dyn AnyGame> {
+    let options: Vec<(String, String)> = setup
+        .options
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(key, value)| (key.clone(), value.as_str().unwrap_or_default().to_owned()))
+        .collect();
+    let kind = botyard_catalog::find(setup.game).expect("a game");
+    kind.start(&options, Some(setup.seats)).expect("a game that starts")
+}
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index).expect("a seat")
+}
+
+/// What was opened for everybody: orders and salts of a seat.
+fn opened(log: &Value, of: usize) -> Vec<(String, String)> {
+    let steps = log["log"].as_array().expect("a log");
+    let orders = steps.iter().flat_map(|step| step["turn"]["orders"].as_array().cloned().unwrap_or_default());
+    let own = orders.filter(|order| order["seat"] == json!(seat(of)));
+    own.filter_map(|order| Some((order["order"].as_str()?.to_owned(), order["salt"].as_str()?.to_owned()))).collect()
+}
+
+/// Neither the orders nor their salts were anywhere before they were opened.
+fn assert_hidden(traces: &Traces, opened: &[(String, String)], orders_too: bool) {
+    assert!(!opened.is_empty(), "nothing was opened");
+    for (order, salt) in opened {
+        for text in [&traces.raw, &traces.raw_log] {
+            assert!(!text.contains(salt), "a salt was seen");
+            if orders_too {
+                assert!(!text.contains(&format!("\"{order}\"")) && !text.contains(&order.replace(' ', "")), "an order was seen");
+            }
+        }
+    }
+}
+
+/// A round of Pigs in which one seat's secrets are staged, changed, taken back and staged again.
+async fn pigs(seats: usize, target: usize) {
+    let setup = Setup { game: "pigs", options: json!({}), seats, more: json!({}), target };
+    let secrets = [["^ TL / TR v", "H TL H TL \\"], ["v v H / TL", "TR \\ TR \\ H"], ["TL TL TL TL TL", "^ ^ ^ ^ ^"]];
+    let mut first: Option<Traces> = None;
+    for [one, two] in secrets {
+        let script = async |run: &mut Run| {
+            run.look().await;
+            run.order(target, 1, one).await;
+            run.look().await;
+            run.order(target, 1, two).await;
+            run.hear().await;
+            run.unstage(target, 1).await;
+            run.look().await;
+            run.say(target, "Ready when you are").await;
+            let others: Vec<usize> = (0..seats).filter(|seat| *seat != target).collect();
+            for &other in &others[1..] {
+                run.order(other, 1, "TL TR TL TR F").await;
+            }
+            run.order(target, 1, two).await;
+            run.act(others[0], Method::POST, "/offers", json!({ "offer": "pause" })).await;
+            run.act(target, Method::POST, "/offers", json!({ "offer": "pause", "answer": "decline" })).await;
+            run.order(target, 1, one).await;
+            run.say(others[0], "Wait").await;
+            run.look().await;
+        };
+        let (traces, opened) = run(&setup, script, async |run| {
+            // The reveal.
+            let other = usize::from(target == 0);
+            run.act(other, Method::POST, "/orders", json!({ "turn": 1, "order": "TL TR TL TR F", "nonce": 77 })).await;
+            let log = run.server.client().get(&run.table.path("/log")).await.expect("a log");
+            opened(&log, target)
+        })
+        .await;
+        assert_eq!(opened.len(), 1);
+        assert_eq!(opened[0].0, one);
+        assert_hidden(&traces, &opened, true);
+        match &first {
+            None => first = Some(traces),
+            Some(first) => assert_same(first, &traces, one),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_pigs_see_nothing_of_each_others_orders() {
+    pigs(2, 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_pigs_see_nothing_of_each_others_orders() {
+    pigs(4, 2).await;
+}
+
+/// In Continuous Feedback what is ordered stays secret after the reveal, until it is executed.
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_stay_secret_after_the_reveal() {
+    let setup = Setup { game: "pigs", options: json!({ "variant": "continuous" }), seats: 3, more: json!({}), target: 1 };
+    let mut first: Option<Traces> = None;
+    for last in ["F", "H", "^", "TL"] {
+        let script = async |run: &mut Run| {
+            run.look().await;
+            run.order(1, 1, &format!("TL TR {last}")).await;
+            run.order(0, 1, "TL TL TL").await;
+            run.look().await;
+            run.order(2, 1, "TR TR TR").await;
+            run.look().await;
+            for seat in [1, 2, 0] {
+                run.order(seat, 2, "TL").await;
+                run.hear().await;
+            }
+            // The third command is the next that is executed.
+            run.order(1, 3, last).await;
+            run.order(0, 3, "TR").await;
+            run.look().await;
+        };
+        let (traces, opened) = run(&setup, script, async |run| {
+            for seat in [0, 1] {
+                run.act(seat, Method::POST, "/resign", json!({})).await;
+            }
+            let log = run.server.client().get(&run.table.path("/log")).await.expect("a log");
+            opened(&log, 1)
+        })
+        .await;
+        assert_eq!(opened.len(), 2);
+        assert_hidden(&traces, &opened, false);
+        match &first {
+            None => first = Some(traces),
+            Some(first) => assert_same(first, &traces, last),
+        }
+    }
+}
+
+/// Nobody can even notice that there are conditional lines, unless one is played.
+#[tokio::test(flavor = "multi_thread")]
+async fn conditional_lines_leave_no_trace() {
+    let setup = Setup { game: "duel", options: json!({}), seats: 2, more: json!({}), target: 1 };
+    let mut dice = Dice::new(5);
+    let mut game = start(&setup);
+    game.play(&[(seat(0), "b2b3")], Lang::En).expect("a legal order");
+    let answer = game.random_order(seat(1), &mut dice).expect("an answer");
+    game.play(&[(seat(1), &answer)], Lang::En).expect("a legal order");
+    let next = game.random_order(seat(0), &mut dice).expect("an order");
+    game.play(&[(seat(0), &next)], Lang::En).expect("a legal order");
+    let last = game.random_order(seat(1), &mut dice).expect("an answer");
+    let mut game = start(&setup);
+    let botyard_core::Listing::All(firsts) = game.orders(seat(0)) else { panic!("a list of orders") };
+    let unforeseen = firsts.iter().find(|order| *order != "b2b3").expect("another order").clone();
+    game.play(&[(seat(0), &unforeseen)], Lang::En).expect("a legal order");
+    let reply = game.random_order(seat(1), &mut dice).expect("an answer");
+
+    let script = |lines: Option<Value>| {
+        let (unforeseen, reply) = (unforeseen.clone(), reply.clone());
+        async move |run: &mut Run| {
+            run.look().await;
+            if let Some(lines) = &lines {
+                run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
+                run.hear().await;
+                run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
+            }
+            run.look().await;
+            // Nothing was prepared for this: the lines are gone as they came.
+            run.order(0, 1, &unforeseen).await;
+            run.look().await;
+            run.order(1, 2, &reply).await;
+            run.look().await;
+        }
+    };
+    let done = async |_: &Run| ();
+    let (none, ()) = run(&setup, script(Some(json!([]))), done).await;
+    let (one, ()) = run(&setup, script(Some(json!([["b2b3", answer]]))), done).await;
+    let (more, ()) = run(&setup, script(Some(json!([["b2b3", answer, next, last]]))), done).await;
+    assert_same(&none, &one, "a line");
+    assert_same(&none, &more, "a longer line");
+    // The log may tell that something was asked, but nothing else does.
+    let (mut silent, ()) = run(&setup, script(None), done).await;
+    silent.log.clone_from(&none.log);
+    assert_same(&none, &silent, "no line at all");
+}
+
+/// A random table and random deeds of everybody; in a round the target's order differs.
+async fn random(seed: u64) {
+    let mut dice = Dice::new(seed);
+    let variants = ["standard", "kids", "bash", "continuous"];
+    let variant = variants[dice.below(4) as usize];
+    let seats = 2 + dice.below(3) as usize;
+    let target = dice.below(seats as u64) as usize;
+    // Spectators of a private table see nothing at all, so all are public.
+    let mores = [
+        json!({}),
+        json!({ "clock": { "kind": "round", "seconds": 3600, "late": "rest" } }),
+        json!({ "clock": { "kind": "days", "per_move": 3, "vacation": 7 } }),
+    ];
+    let more = mores[dice.below(3) as usize].clone();
+    let setup = Setup { game: "pigs", options: json!({ "variant": variant }), seats, more, target };
+    let what = format!("seed {seed}: {variant}, {seats} seats, seat {target} differs");
+    let mut first = None;
+    for version in 0..2 {
+        let (traces, ()) = run(&setup, async |run| deeds(run, dice.clone(), version).await, async |_| ()).await;
+        match &first {
+            None => first = Some(traces),
+            Some(first) => assert_same(first, &traces, &what),
+        }
+    }
+}
+
+/// Random deeds, the same ones in both versions but for the order that the target gives in secret.
+async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
+    let mut game = start(&run.setup);
+    let (seats, target) = (run.setup.seats, run.setup.target);
+    let mut given: Vec<Option<String>> = vec![None; seats];
+    let mut turn = 1;
+    // Is the order that the target has given one of those that differ?
+    let mut is_secret = false;
+    for _ in 0..12 + dice.below(16) {
+        let due: Vec<usize> = game.to_act().iter().map(Seat::index).collect();
+        let Some(&who) = dice.pick(&due) else { break };
+        match dice.below(10) {
+            0..4 => {
+                let order = game.random_order(seat(who), &mut dice).expect("an order");
+                let other = game.random_order(seat(who), &mut dice).expect("an order");
+                let differs = who == target && dice.below(2) == 0;
+                let missing = due.iter().filter(|&&seat| seat != who && given[seat].is_none()).count();
+                let reveals = missing == 0 && if who == target { differs } else { is_secret };
+                if reveals {
+                    continue;
+                }
+                run.order(who, turn, if differs && version == 1 { &other } else { &order }).await;
+                if who == target {
+                    is_secret = differs;
+                }
+                given[who] = Some(order);
+                if missing == 0 {
+                    let orders: Vec<(Seat, &str)> =
+                        due.iter().filter_map(|&who| Some((seat(who), given[who].as_deref()?))).collect();
+                    game.play(&orders, Lang::En).expect("legal orders");
+                    given.fill(None);
+                    turn += 1;
+                }
+            }
+            4 if given[who].is_some() => {
+                run.unstage(who, turn).await;
+                given[who] = None;
+                is_secret &= who != target;
+            }
+            5 => run.say(who, "What now?").await,
+            6 => {
+                run.act(who, Method::POST, "/offers", json!({ "offer": "pause" })).await;
+                run.act(who, Method::POST, "/offers", json!({ "offer": "pause", "answer": "decline" })).await;
+            }
+            7 => {
+                let viewer = dice.below(run.viewers() as u64) as usize;
+                run.err(viewer).await;
+            }
+            _ => {
+                let (viewer, what) = (dice.below(run.viewers() as u64) as usize, dice.below(100) as usize);
+                run.glance(viewer, what).await;
+            }
+        }
+        run.hear().await;
+    }
+    run.look().await;
+}
+
+/// `BOTYARD_LEAK_RUNS` sets how many.
+#[tokio::test(flavor = "multi_thread")]
+async fn random_games_leak_nothing() {
+    let runs = std::env::var("BOTYARD_LEAK_RUNS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    for seed in 0..runs {
+        random(seed).await;
+    }
+}

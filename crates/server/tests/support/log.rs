@@ -1,0 +1,48 @@
+//! What the servers of this process write about themselves.
+
+use std::io::{self, Write};
+use std::sync::{Mutex, Once, PoisonError};
+
+use tracing_subscriber::EnvFilter;
+
+static BEGIN: Once = Once::new();
+static WRITTEN: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+struct Sink;
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        WRITTEN.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Begins to listen: to everything that the server itself can be made to say, and to what others say by default. Panics of any
+/// thread are written down too.
+pub fn listen() {
+    BEGIN.call_once(|| {
+        let filter = EnvFilter::new("info,botyard_server=trace,botyard_table=trace,tower_http=trace,sqlx=warn");
+        let builder = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).without_time();
+        builder.with_writer(|| Sink).init();
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |why| {
+            let _ = writeln!(Sink, "PANIC {why}");
+            usual(why);
+        }));
+    });
+}
+
+/// What was written since the last time.
+pub fn take() -> String {
+    let bytes = std::mem::take(&mut *WRITTEN.lock().unwrap_or_else(PoisonError::into_inner));
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The lines of what was written that mustn't be there after whatever clients do.
+pub fn mishaps(log: &str) -> Vec<&str> {
+    log.lines().filter(|line| line.contains("PANIC") || line.contains("panic") || line.contains("ERROR")).collect()
+}

@@ -1,0 +1,336 @@
+//! Runs of a server that are compared: everything that everybody but one player can get to see, with what is random replaced.
+
+use std::collections::HashMap;
+
+use botyard_client::{Answer, Client, Lines, Socket};
+use botyard_protocol::Ask;
+use hyper::Method;
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+
+use super::log;
+use super::seated::{Seated, guest, hear};
+use super::server::Server;
+
+/// Runs go one after the other, so that what is logged belongs to one.
+static ONE: Mutex<()> = Mutex::const_new(());
+
+/// Which table, and whose secrets differ.
+#[derive(Clone)]
+pub struct Setup {
+    pub game: &'static str,
+    pub options: Value,
+    pub seats: usize,
+    pub more: Value,
+    /// The seat whose orders aren't the same in all runs.
+    pub target: usize,
+}
+
+/// Somebody who mustn't notice anything.
+struct Viewer {
+    name: String,
+    client: Client,
+    /// Watches the table.
+    eyes: Socket,
+    /// Watches the table, the lobby, and his own tables.
+    all: Socket,
+    /// The same as `eyes` as a stream of lines.
+    lines: Lines,
+}
+
+/// One run.
+pub struct Run {
+    pub server: Server,
+    pub table: Seated,
+    pub setup: Setup,
+    viewers: Vec<Viewer>,
+    /// All that can be asked for.
+    gets: Vec<String>,
+    plain: Plain,
+    /// What was seen, with what is random replaced.
+    seen: Vec<String>,
+    /// What was seen, as it was.
+    raw: String,
+    nonce: u64,
+}
+
+/// What a run leaves behind.
+pub struct Traces {
+    pub seen: Vec<String>,
+    pub raw: String,
+    pub log: Vec<String>,
+    pub raw_log: String,
+}
+
+/// Replaces what is random and nothing else: ids, names of guests, times and hexadecimal digits.
+#[derive(Default)]
+struct Plain {
+    known: Vec<(String, String)>,
+    hex: HashMap<String, String>,
+}
+
+impl Plain {
+    fn know(&mut self, text: Option<&str>, place: String) {
+        if let Some(text) = text.filter(|text| !self.known.iter().any(|(known, _)| known == text)) {
+            self.known.push((text.to_owned(), place));
+        }
+    }
+
+    fn text(&mut self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (known, place) in &self.known {
+            text = text.replace(known, place);
+        }
+        let mut plain = String::new();
+        let mut rest = text.as_str();
+        while let Some(first) = rest.chars().next() {
+            let end = rest.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(rest.len()).max(first.len_utf8());
+            let (word, after) = rest.split_at(end);
+            let is_hex = word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            // Milliseconds since 1970, or of a time in days.
+            if matches!(word.len(), 8..=13) && word.bytes().all(|byte| byte.is_ascii_digit()) {
+                plain.push_str("TIME");
+            } else if is_hex && matches!(word.len(), 32 | 64) {
+                let count = self.hex.len();
+                let place = self.hex.entry(word.to_owned()).or_insert_with(|| format!("HEX{}-{count}", word.len()));
+                plain.push_str(place);
+            } else {
+                plain.push_str(word);
+            }
+            rest = after;
+        }
+        plain
+    }
+}
+
+/// Plays a run, and gives what was seen of it. `script` returns when nothing more is to be compared; `after` goes on.
+pub async fn run<T>(
+    setup: &Setup,
+    script: impl AsyncFnOnce(&mut Run),
+    after: impl AsyncFnOnce(&Run) -> T,
+) -> (Traces, T) {
+    let _only = ONE.lock().await;
+    log::listen();
+    log::take();
+    let mut run = Run::start(setup.clone()).await;
+    script(&mut run).await;
+    let raw_log = log::take();
+    let value = after(&run).await;
+    let Run { server, mut plain, seen, raw, .. } = run;
+    server.stop().await;
+    // What takes long on a busy machine isn't what was asked.
+    let mut log: Vec<String> = raw_log.lines().filter(|line| !line.contains("slow")).map(|line| plain.text(line)).collect();
+    log.sort();
+    (Traces { seen, raw, log, raw_log }, value)
+}
+
+/// They have to be the same, down to the last byte.
+pub fn assert_same(one: &Traces, other: &Traces, what: &str) {
+    assert!(one.seen.len() > 10, "{what}: nothing was seen");
+    for (a, b) in one.seen.iter().zip(&other.seen) {
+        assert!(a == b, "{what}: somebody sees a difference:\n{a}\n{b}");
+    }
+    assert_eq!(one.seen.len(), other.seen.len(), "{what}: somebody sees more");
+    for (a, b) in one.log.iter().zip(&other.log) {
+        assert!(a == b, "{what}: the log shows a difference:\n{a}\n{b}");
+    }
+    assert_eq!(one.log.len(), other.log.len(), "{what}: the log shows more");
+}
+
+impl Run {
+    async fn start(setup: Setup) -> Run {
+        let server = Server::start().await;
+        let table = Seated::open(&server, setup.game, setup.options.clone(), setup.seats, setup.more.clone()).await;
+        let mut plain = Plain::default();
+        plain.know(Some(&table.id), "TABLE".to_owned());
+        let spectator = guest(&server).await;
+        for (who, client) in table.players.iter().enumerate().chain([(99, &spectator)]) {
+            let mine = client.get("/api/account/tables").await.expect("his tables");
+            let own = &mine["tables"][0];
+            plain.know(own["id"].as_str(), format!("TABLE{who}"));
+            for (seat, sitter) in own["seats"].as_array().into_iter().flatten().enumerate() {
+                let seat = if who == 99 { 99 } else { seat };
+                plain.know(sitter["player"].as_str(), format!("PLAYER{seat}"));
+                plain.know(sitter["name"].as_str(), format!("NAME{seat}"));
+            }
+        }
+        let document = server.client().get("/api/openapi.json").await.expect("a document");
+        let player = table.players[setup.target].get(&table.path("")).await.expect("a view");
+        let player = player["view"]["seats"][setup.target]["sitter"]["person"]["player"].as_str().expect("a player").to_owned();
+        let gets = gets(&document, &table.id, setup.game, &player);
+        let mut viewers = Vec::new();
+        let others = table.players.iter().enumerate().filter(|(seat, _)| *seat != setup.target);
+        let others = others.map(|(seat, client)| (format!("seat {seat}"), client.clone()));
+        let around = [("a spectator".to_owned(), spectator), ("nobody".to_owned(), server.client())];
+        for (name, client) in others.chain(around) {
+            let eyes = client.socket().await.expect("a socket");
+            let mut all = client.socket().await.expect("a socket");
+            all.ask(&Ask::Lobby).await.expect("the lobby");
+            // Nobody has no tables.
+            let _ = all.ask(&Ask::Mine).await;
+            let lines = client.lines(&table.path("/events")).await.expect("a stream");
+            viewers.push(Viewer { name, client, eyes, all, lines });
+        }
+        let mut run =
+            Run { server, table, setup, viewers, gets, plain, seen: Vec::new(), raw: String::new(), nonce: 0 };
+        for place in 0..run.viewers.len() {
+            let view = run.viewers[place].lines.next().await.expect("a line").expect("a view");
+            run.note(place, "first line", &view.to_string());
+        }
+        run
+    }
+
+    /// How many look on.
+    pub fn viewers(&self) -> usize {
+        self.viewers.len()
+    }
+
+    fn note(&mut self, viewer: usize, what: &str, text: &str) {
+        let line = format!("{} {what}: {text}", self.viewers[viewer].name);
+        self.raw.push_str(&line);
+        self.raw.push('\n');
+        let line = self.plain.text(&line);
+        self.seen.push(line);
+    }
+
+    /// Somebody else asks for something.
+    pub async fn ask(&mut self, viewer: usize, method: Method, path: &str, body: Option<Value>) {
+        let client = self.viewers[viewer].client.clone();
+        let answer = client.request(method.clone(), path, body.map(|body| body.to_string().into())).await;
+        let answer: Answer = answer.unwrap_or_else(|error| panic!("{method} {path}: {error}"));
+        assert!(answer.status.as_u16() < 500, "{method} {path}: {}", answer.text());
+        let mut headers: Vec<String> = Vec::new();
+        for (name, value) in &answer.headers {
+            match name.as_str() {
+                "date" => {}
+                "content-length" => assert_eq!(value.to_str().ok(), Some(&*answer.body.len().to_string())),
+                _ => headers.push(format!("{name}={}", String::from_utf8_lossy(value.as_bytes()))),
+            }
+        }
+        headers.sort();
+        // Numbers of the whole server: only that they hold no secret.
+        let body = if path == "/metrics" {
+            self.raw.push_str(&answer.text());
+            String::new()
+        } else {
+            answer.text()
+        };
+        self.note(viewer, &format!("{method} {path}"), &format!("{} {headers:?} {body}", answer.status));
+    }
+
+    /// What has come through sockets and streams.
+    pub async fn hear(&mut self) {
+        let id = self.table.id.clone();
+        for place in 0..self.viewers.len() {
+            let viewer = &mut self.viewers[place];
+            let heard = hear(&mut viewer.eyes, &id).await;
+            let more = hear(&mut viewer.all, &id).await;
+            let news: Vec<&Value> = heard.iter().filter(|message| message["is"] != "view").collect();
+            let mut lines = Vec::new();
+            for _ in &news {
+                lines.push(viewer.lines.next().await.expect("a line").expect("a message"));
+            }
+            assert!(lines.iter().eq(news), "the stream tells what the socket does");
+            for message in heard.iter().chain(&more) {
+                self.note(place, "hears", &message.to_string());
+            }
+        }
+    }
+
+    /// One of the things that anybody can ask for.
+    pub async fn glance(&mut self, viewer: usize, what: usize) {
+        let path = self.gets[what % self.gets.len()].clone();
+        self.ask(viewer, Method::GET, &path, None).await;
+    }
+
+    /// Everybody else asks for everything, and for things that are refused.
+    pub async fn look(&mut self) {
+        self.hear().await;
+        for viewer in 0..self.viewers.len() {
+            for what in 0..self.gets.len() {
+                self.glance(viewer, what).await;
+            }
+            self.err(viewer).await;
+        }
+    }
+
+    /// Requests that change nothing.
+    pub async fn err(&mut self, viewer: usize) {
+        let path = |rest: &str| self.table.path(rest);
+        let order = if self.setup.game == "duel" { "b3b4" } else { "F F F F F" };
+        for (method, path, body) in [
+            (Method::POST, path("/orders"), json!({ "turn": 0, "order": order, "nonce": 900 })),
+            (Method::POST, path("/orders"), json!({ "turn": 99, "order": order, "nonce": 901 })),
+            (Method::POST, path("/orders"), json!({ "turn": 1, "order": "nonsense", "nonce": 902 })),
+            (Method::DELETE, path("/orders/99"), json!({})),
+            (Method::DELETE, path("/orders/0"), json!({})),
+            (Method::POST, path("/rehearse"), json!({ "order": order })),
+            (Method::POST, path("/rehearse"), json!({ "order": order, "others": { "0": order } })),
+            (Method::PUT, path("/lines"), json!({ "turn": 99, "lines": [] })),
+            (Method::POST, path("/join"), json!({})),
+            (Method::POST, path("/leave"), json!({})),
+            (Method::POST, path("/offers"), json!({ "offer": "resume", "answer": "accept" })),
+            (Method::POST, path("/chat"), json!({ "text": "" })),
+        ] {
+            // Whoever sits joins as often as he likes.
+            self.ask(viewer, method, &path, Some(body)).await;
+        }
+    }
+
+    /// A number for an order; the same in every run.
+    pub fn nonce(&mut self) -> u64 {
+        self.nonce += 1;
+        self.nonce
+    }
+
+    /// A player does something that isn't refused; nobody else sees the answer.
+    pub async fn act(&self, seat: usize, method: Method, rest: &str, body: Value) -> Value {
+        let path = self.table.path(rest);
+        let answer = self.table.players[seat].request(method, &path, Some(body.to_string().into())).await;
+        answer.expect("an answer").ok().unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    pub async fn order(&mut self, seat: usize, turn: u32, order: &str) {
+        let nonce = self.nonce();
+        self.act(seat, Method::POST, "/orders", json!({ "turn": turn, "order": order, "nonce": nonce })).await;
+    }
+
+    pub async fn unstage(&self, seat: usize, turn: u32) {
+        self.act(seat, Method::DELETE, &format!("/orders/{turn}"), json!({})).await;
+    }
+
+    pub async fn say(&self, seat: usize, text: &str) {
+        self.act(seat, Method::POST, "/chat", json!({ "text": text })).await;
+    }
+}
+
+/// Every endpoint of the document that can be read and ends, with what fits in its path.
+fn gets(document: &Value, table: &str, game: &str, player: &str) -> Vec<String> {
+    let mut gets = Vec::new();
+    for (path, methods) in document["paths"].as_object().expect("paths") {
+        let get = &methods["get"];
+        let is_stream = get["tags"] == json!(["streams"]) || get.to_string().contains("x-ndjson");
+        if get.is_null() || is_stream {
+            continue;
+        }
+        let parts: Vec<&str> = path
+            .split('/')
+            .map(|part| match part {
+                "{game}" => game,
+                "{id}" if path.starts_with("/api/tables") => table,
+                part if part.starts_with('{') => player,
+                part => part,
+            })
+            .collect();
+        gets.push(parts.join("/"));
+    }
+    assert!(gets.len() >= 10, "{gets:?}");
+    for rest in ["?key=wrong", "/log?after=1", "/chat?after=1", "/record?format=json", "/record?format=xml", "/nothing"] {
+        gets.push(format!("/api/tables/{table}{rest}"));
+    }
+    for rest in [format!("?game={game}"), format!("?player={player}"), "?status=playing&limit=1".to_owned()] {
+        gets.push(format!("/api/tables{rest}"));
+    }
+    gets.push("/".to_owned());
+    gets
+}

@@ -1,0 +1,77 @@
+//! Tables with people at them.
+
+use botyard_client::{Client, Socket};
+use botyard_protocol::Ask;
+use serde_json::{Value, json};
+
+use super::server::Server;
+
+/// A table and those who sit at it, in the order of the seats.
+pub struct Seated {
+    pub id: String,
+    pub key: Option<String>,
+    pub players: Vec<Client>,
+}
+
+impl Seated {
+    /// Opens a table; as many as are needed join it, all of them guests.
+    pub async fn open(server: &Server, game: &str, options: Value, seats: usize, more: Value) -> Seated {
+        let mut wishes = vec![json!({ "who": "me" })];
+        wishes.resize(seats, json!({ "who": "open" }));
+        let mut table = json!({ "game": game, "options": options, "seats": wishes });
+        if let (Value::Object(table), Value::Object(more)) = (&mut table, more) {
+            table.extend(more);
+        }
+        let opened = server.client().post("/api/tables", &table).await.expect("a table");
+        let id = opened["table"]["id"].as_str().expect("an id").to_owned();
+        let key = opened["key"].as_str().map(str::to_owned);
+        let mut players = vec![server.client().with_token(opened["token"].as_str().expect("a token"))];
+        for seat in 1..seats {
+            let joined = server.client().post(&format!("/api/tables/{id}/join"), &json!({ "seat": seat, "key": key }));
+            let joined = joined.await.expect("a seat");
+            players.push(server.client().with_token(joined["token"].as_str().expect("a token")));
+        }
+        Seated { id, key, players }
+    }
+
+    pub fn path(&self, rest: &str) -> String {
+        format!("/api/tables/{}{rest}", self.id)
+    }
+
+    /// The same at a server that has been started again.
+    pub fn at(&self, server: &Server) -> Seated {
+        let again = |player: &Client| server.client().with_token(player.token().expect("a token"));
+        Seated { id: self.id.clone(), key: self.key.clone(), players: self.players.iter().map(again).collect() }
+    }
+}
+
+/// Somebody signed in who sits at no table that others can see.
+pub async fn guest(server: &Server) -> Client {
+    let table = json!({ "game": "duel", "private": true });
+    let opened = server.client().post("/api/tables", &table).await.expect("a table");
+    server.client().with_token(opened["token"].as_str().expect("a token"))
+}
+
+/// To watch a table; without `after` its view comes first, and nothing that was said before.
+pub fn watch(table: &str, after: Option<u64>) -> Ask {
+    Ask::Watch { table: table.to_owned(), after, chat_after: Some(1 << 40), key: None }
+}
+
+/// Everything that was sent through this socket so far, and at the end of it the table's view. News and views go the same way, so what
+/// comes before the view is complete; answers may overtake both.
+pub async fn hear(socket: &mut Socket, table: &str) -> Vec<Value> {
+    let id = socket.send(&watch(table, None)).await.expect("a message sent");
+    let mut heard = Vec::new();
+    let (mut is_done, mut is_seen) = (false, false);
+    while !(is_done && is_seen) {
+        let message = socket.next().await.expect("a message");
+        if message["id"] == json!(id) {
+            assert_eq!(message["is"], "done", "{message}");
+            is_done = true;
+        } else {
+            is_seen |= message["is"] == "view";
+            heard.push(message);
+        }
+    }
+    heard
+}
