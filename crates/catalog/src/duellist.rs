@@ -180,3 +180,35 @@ pub fn end_by_table(table: &Table, game: &dyn AnyGame) -> Option<f64> {
 fn position(game: &dyn AnyGame) -> Option<Position> {
     game.as_any().downcast_ref::<Duel>().map(|duel| *Sequential::position(duel))
 }
+
+/// What the solved game says about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Probed {
+    /// For the side to move.
+    pub value: Value,
+    /// All moves in canonical form, the best first, each with what it is worth for the side that plays it.
+    pub moves: Vec<(String, Value)>,
+}
+
+/// Has every table something to say about this position? The reason if not.
+///
+/// # Errors
+///
+/// If the game is another one or over, or robots are missing.
+pub fn check_probe(game: &dyn AnyGame) -> Result<(), String> {
+    let position = position(game).ok_or_else(|| format!("{} isn't solved", game.info().name))?;
+    Table::knows(&position).map_err(|why| why.to_string())
+}
+
+/// What a table says about a position.
+///
+/// # Errors
+///
+/// As [`check_probe`].
+pub fn probe(table: &Table, game: &dyn AnyGame) -> Result<Probed, String> {
+    let position = position(game).ok_or_else(|| format!("{} isn't solved", game.info().name))?;
+    let value = table.value(&position).map_err(|why| why.to_string())?;
+    let moves = table.moves(&position).map_err(|why| why.to_string())?;
+    let moves = moves.iter().map(|valued| (valued.order.to_string(), valued.value)).collect();
+    Ok(Probed { value, moves })
+}

@@ -17,7 +17,7 @@ use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, Games, LEVELS, LevelInfo, computer, level, levels};
-pub use duellist::{end_by_table, is_solved, with_table};
+pub use duellist::{Probed, check_probe, end_by_table, is_solved, probe, with_table};
 pub use players::{has_thinker, learner, thinker, thinker_with};
 pub use signature::{Signature, signature, signatures};
 pub use thinkers::{UnknownPlayer, player, player_names};

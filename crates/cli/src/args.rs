@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Backup(crate::backup::Backup),
     /// Fill an empty database from a backup
     Restore(crate::backup::Restore),
+    /// Measure how much a server bears: idle connections, orders a second
+    Load(crate::load::Load),
     /// List the games with their options
     Games {
         /// Answer in JSON

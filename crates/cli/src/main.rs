@@ -14,6 +14,7 @@ mod interrupt;
 mod joint;
 mod json;
 mod listing;
+mod load;
 mod peer;
 mod perft;
 mod play;
@@ -57,6 +58,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out)?,
         Some(Command::Backup(asked)) => backup::backup(&asked, &mut out)?,
         Some(Command::Restore(asked)) => backup::restore(&asked, &mut out)?,
+        Some(Command::Load(asked)) => load::run(&asked, &mut out)?,
         Some(Command::Games { json: false }) => listing::games(&mut out)?,
         Some(Command::Games { json: true }) => writeln!(out, "{}", listing::games_json())?,
         Some(Command::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,

@@ -117,3 +117,71 @@ impl Socket {
         let _ = self.stream.close(None).await;
     }
 }
+
+impl Socket {
+    /// Gives an order and waits for the answer to it. Whatever else comes is thrown away unread, so this is for those who only want
+    /// to know how long it takes.
+    pub async fn order(&mut self, ask: &Ask) -> Result<(), ClientError> {
+        let id = self.send(ask).await?;
+        let (done, refused) = (format!(r#"{{"is":"done","id":{id},"#), format!(r#"{{"is":"refused","id":{id},"#));
+        loop {
+            let text = timeout(PATIENCE, self.text()).await.map_err(|_| ClientError::Silence)??;
+            if text.starts_with(&done) {
+                return Ok(());
+            }
+            if text.starts_with(&refused) {
+                return Err(ClientError::Refused { status: 0, code: String::new(), message: text.to_string() });
+            }
+        }
+    }
+
+    /// The next message, however long it takes.
+    pub async fn next_for_ever(&mut self) -> Result<(), ClientError> {
+        self.text().await.map(drop)
+    }
+
+    async fn text(&mut self) -> Result<tokio_tungstenite::tungstenite::Utf8Bytes, ClientError> {
+        loop {
+            match self.stream.next().await {
+                None | Some(Ok(Message::Close(_))) => return Err(ClientError::Closed),
+                Some(Err(error)) => return Err(broken(error)),
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}
+
+/// A WebSocket to any server, with texts as they are.
+pub struct Plain {
+    stream: WebSocketStream<TcpStream>,
+}
+
+impl Plain {
+    /// Connects to a path of a server.
+    pub async fn connect(address: SocketAddr, path: &str) -> Result<Plain, ClientError> {
+        let request = format!("ws://{address}{path}").into_client_request().map_err(broken)?;
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let opening = tokio_tungstenite::client_async(request, stream);
+        let (stream, _) = timeout(PATIENCE, opening).await.map_err(|_| ClientError::Silence)?.map_err(broken)?;
+        Ok(Plain { stream })
+    }
+
+    /// Sends a text.
+    pub async fn send(&mut self, text: String) -> Result<(), ClientError> {
+        self.stream.send(Message::text(text)).await.map_err(broken)
+    }
+
+    /// The next text, however long it takes.
+    pub async fn next(&mut self) -> Result<String, ClientError> {
+        loop {
+            match self.stream.next().await {
+                None | Some(Ok(Message::Close(_))) => return Err(ClientError::Closed),
+                Some(Err(error)) => return Err(broken(error)),
+                Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}

@@ -1,11 +1,15 @@
 //! What the server and its clients say to each other: plain data, as JSON.
 
+mod analysis;
+mod challenges;
 pub mod people;
 mod tables;
 mod wire;
 
 use serde::{Deserialize, Serialize};
 
+pub use analysis::*;
+pub use challenges::*;
 pub use tables::*;
 pub use wire::*;
 

@@ -85,7 +85,10 @@ pub struct PlayerFacts {
 pub struct NewGuest {
     /// How the guest wants to be called; the server thinks of a name when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z][A-Za-z0-9]*$"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z][A-Za-z0-9]*$")
+    )]
     pub name: Option<String>,
 }
 
@@ -95,7 +98,10 @@ pub struct NewGuest {
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
     /// 2 to 20 letters, digits, spaces, `-` and `_`, with at least one letter.
-    #[cfg_attr(feature = "openapi", schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z][A-Za-z0-9]*$"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(min_length = 2, max_length = 20, pattern = "^[A-Za-z][A-Za-z0-9]*$")
+    )]
     pub name: String,
     /// 8 to 256 bytes.
     #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 64))]
@@ -178,7 +184,10 @@ pub struct AccountFacts {
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
     /// What it is for, in the owner's words.
-    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 60, pattern = "^[A-Za-z0-9 ]*[A-Za-z0-9]$"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(min_length = 1, max_length = 60, pattern = "^[A-Za-z0-9 ]*[A-Za-z0-9]$")
+    )]
     pub label: String,
     /// What it is good for.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 4))]

@@ -195,6 +195,13 @@ pub enum Told {
         /// As a list shows it.
         table: Box<crate::Summary>,
     },
+    /// Somebody challenges you, or a challenge has come to nothing. To those who asked for their own tables.
+    Challenge {
+        /// What has become of it.
+        news: crate::ChallengeNews,
+        /// The challenge.
+        challenge: Box<crate::Challenge>,
+    },
     /// The server is there.
     Pong {
         /// Milliseconds since 1970.

@@ -3,7 +3,7 @@
 pub mod config;
 pub mod doctor;
 mod http;
-mod limits;
+pub mod limits;
 pub mod logs;
 pub mod metrics;
 pub mod people;
@@ -18,3 +18,7 @@ mod ws;
 mod yard;
 
 pub use serve::{ServeError, run};
+
+// What tests inside and outside of this crate share says `botyard_server`.
+#[cfg(test)]
+extern crate self as botyard_server;

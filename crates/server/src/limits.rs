@@ -135,7 +135,7 @@ impl From<&Client> for Key {
 type Keyed<C> = RateLimiter<Key, DefaultKeyedStateStore<Key>, C, NoOpMiddleware<<C as Clock>::Instant>>;
 
 /// One limit for players and one for addresses.
-struct Gauge<C: Clock> {
+struct Gauge<C: Clock + Clone> {
     clock: C,
     players: Keyed<C>,
     addresses: Keyed<C>,

@@ -107,7 +107,10 @@ impl Yard {
         loop {
             tokio::time::sleep(Duration::from_secs(2)).await;
             rounds += 1;
-            //ADMIN
+            self.hub.obey_admin().await;
+            let (running, waiting) = self.hub.thinkers().load();
+            self.metrics.computers_running.set(running);
+            self.metrics.computers_waiting.set(waiting);
             if rounds.is_multiple_of(2) {
                 self.hub.beat().await;
             }

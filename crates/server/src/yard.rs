@@ -28,6 +28,12 @@ impl axum::extract::FromRef<Arc<Yard>> for People {
     }
 }
 
+impl axum::extract::FromRef<Arc<Yard>> for Store {
+    fn from_ref(yard: &Arc<Yard>) -> Store {
+        yard.store.clone()
+    }
+}
+
 impl axum::extract::FromRef<Arc<Yard>> for Limits {
     fn from_ref(yard: &Arc<Yard>) -> Limits {
         yard.limits.clone()

@@ -189,7 +189,7 @@ async fn one_bad_change_spoils_no_other() {
             match result {
                 Ok(()) => assert_ne!(number % 100, 50),
                 Err(StoreError::Conflict { table, number: 1 }) => {
-                    assert_eq!((table.as_str(), number % 100), ("bad", 50))
+                    assert_eq!((table.as_str(), number % 100), ("bad", 50));
                 }
                 Err(other) => panic!("change {number}: {other}"),
             }

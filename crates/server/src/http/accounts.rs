@@ -1,1 +1,261 @@
-pub(crate) fn routes() -> utoipa_axum::router::OpenApiRouter<std::sync::Arc<crate::yard::Yard>> { utoipa_axum::router::OpenApiRouter::new() }
+//! Guests, accounts, sessions and tokens over HTTP.
+
+use axum::Json;
+use axum::extract::{FromRef, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use botyard_protocol::ErrorBody;
+use botyard_protocol::people::{
+    AccountFacts, ChangePassword, CloseAccount, LogIn, LogOut, MadeToken, NewAccount, NewGuest, NewToken,
+    Scope, SignedIn, TokenList,
+};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::body::{Body, BodyRefusals, Path, Refusals};
+use crate::limits::{Bucket, Client, Key, Limits};
+use crate::people::{self, Identity, Me, People, PeopleError, Player};
+use crate::problem::Problem;
+
+pub(crate) fn routes<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    People: FromRef<S>,
+    Limits: FromRef<S>,
+{
+    OpenApiRouter::new()
+        .routes(routes!(new_guest))
+        .routes(routes!(new_account))
+        .routes(routes!(log_in))
+        .routes(routes!(log_out))
+        .routes(routes!(account, close_account))
+        .routes(routes!(change_password))
+        .routes(routes!(new_token, tokens))
+        .routes(routes!(delete_token))
+}
+
+/// Play as a guest
+///
+/// Makes a guest, who is signed in at once: by the cookie that is set, or by the token in the answer.
+#[utoipa::path(
+    post, path = "/api/guest", tag = "accounts", request_body = NewGuest,
+    responses(
+        (status = 201, description = "A new guest.", body = SignedIn),
+        (status = 409, description = "An account has the name, or somebody is signed in already.", body = ErrorBody),
+        BodyRefusals, Refusals,
+    )
+)]
+async fn new_guest(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    client: Client,
+    identity: Identity,
+    Body(new): Body<NewGuest>,
+) -> Result<Response, Problem> {
+    limits.check(Bucket::SignUp, &client)?;
+    if identity.player.is_some() {
+        return Err(PeopleError::SignedIn.into());
+    }
+    let made = people.guest(new.name.as_deref()).await?;
+    Ok(signed_in(&people, StatusCode::CREATED, made))
+}
+
+/// Make an account
+///
+/// A guest who is signed in becomes the account and keeps the games. The account is signed in at once.
+#[utoipa::path(
+    post, path = "/api/accounts", tag = "accounts", request_body = NewAccount,
+    responses(
+        (status = 201, description = "A new account.", body = SignedIn),
+        (status = 409, description = "The name is taken, or an account is signed in already.", body = ErrorBody),
+        BodyRefusals, Refusals,
+    )
+)]
+async fn new_account(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    client: Client,
+    identity: Identity,
+    Body(new): Body<NewAccount>,
+) -> Result<Response, Problem> {
+    limits.check(Bucket::SignUp, &client)?;
+    let made = people.sign_up(&identity, &new.name, &new.password).await?;
+    Ok(signed_in(&people, StatusCode::CREATED, made))
+}
+
+/// Log in
+///
+/// Answers with a new session, as a cookie and as a token. A session that the browser had before ends.
+#[utoipa::path(
+    post, path = "/api/login", tag = "accounts", request_body = LogIn,
+    responses((status = 200, description = "A new session.", body = SignedIn), BodyRefusals, Refusals)
+)]
+async fn log_in(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    client: Client,
+    headers: HeaderMap,
+    Body(login): Body<LogIn>,
+) -> Result<Response, Problem> {
+    limits.check(Bucket::SignIn, &client)?;
+    limits.check(Bucket::SignIn, Key::player(&format!("name:{}", people::key_of_typed(&login.name))))?;
+    let found = people.log_in(&login.name, &login.password).await?;
+    if let Some(before) = people::cookie(&headers) {
+        people.log_out(before, false).await?;
+    }
+    Ok(signed_in(&people, StatusCode::OK, found))
+}
+
+/// Log out
+///
+/// Ends this session, or all of them. If there is none, nothing happens.
+#[utoipa::path(
+    post, path = "/api/logout", tag = "accounts", request_body = LogOut,
+    responses((status = 204, description = "The session has ended."), BodyRefusals, Refusals)
+)]
+async fn log_out(
+    State(people): State<People>,
+    headers: HeaderMap,
+    Body(how): Body<LogOut>,
+) -> Result<Response, Problem> {
+    // Not by who somebody is: who is banned can go, too.
+    if let Some(token) = people::bearer(&headers).or_else(|| people::cookie(&headers)) {
+        people.log_out(token, how.everywhere).await?;
+    }
+    Ok(with_cookie(people.drop_cookie(), StatusCode::NO_CONTENT))
+}
+
+/// One's own account
+///
+/// Who is signed in, and what for. Renews the browser's cookie.
+#[utoipa::path(
+    get, path = "/api/account", tag = "accounts",
+    responses((status = 200, description = "Who is signed in.", body = AccountFacts), Refusals),
+    security(("session" = []), ("bearer" = []))
+)]
+async fn account(State(people): State<People>, headers: HeaderMap, me: Me) -> Result<Response, Problem> {
+    let facts = AccountFacts {
+        sessions: people.sessions_of(&me.player).await?,
+        created: me.created.0,
+        scopes: me.scopes.iter().collect(),
+        player: me.player.into(),
+    };
+    // The session is good for half a year from now; so should the cookie be.
+    let by_cookie = me.credential.is_some_and(|credential| credential.cookie);
+    let renewed = people::cookie(&headers).filter(|_| by_cookie).and_then(|token| people.set_cookie(token));
+    Ok(with_cookie(renewed, Json(facts)))
+}
+
+/// Change the password
+///
+/// All other sessions end.
+#[utoipa::path(
+    post, path = "/api/account/password", tag = "accounts", request_body = ChangePassword,
+    responses((status = 204, description = "The password is changed."), BodyRefusals, Refusals),
+    security(("session" = []), ("bearer" = []))
+)]
+async fn change_password(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    client: Client,
+    me: Me,
+    Body(change): Body<ChangePassword>,
+) -> Result<StatusCode, Problem> {
+    me.may(Scope::Account)?;
+    limits.check_both(Bucket::SignIn, &client, &me.player.id)?;
+    people.change_password(&me, &change.old, &change.new).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Close the account
+///
+/// For good: the name becomes free, sessions and tokens end, games stay.
+#[utoipa::path(
+    delete, path = "/api/account", tag = "accounts", request_body = CloseAccount,
+    responses((status = 204, description = "The account is closed."), BodyRefusals, Refusals),
+    security(("session" = []), ("bearer" = []))
+)]
+async fn close_account(
+    State(people): State<People>,
+    State(limits): State<Limits>,
+    client: Client,
+    me: Me,
+    Body(close): Body<CloseAccount>,
+) -> Result<Response, Problem> {
+    me.may(Scope::Account)?;
+    limits.check_both(Bucket::SignIn, &client, &me.player.id)?;
+    people.close(&me, &close.password).await?;
+    Ok(with_cookie(people.drop_cookie(), StatusCode::NO_CONTENT))
+}
+
+/// Make an API token
+///
+/// The answer is the only time that its secret is shown.
+#[utoipa::path(
+    post, path = "/api/tokens", tag = "accounts", request_body = NewToken,
+    responses(
+        (status = 201, description = "A new token.", body = MadeToken),
+        (status = 409, description = "There are too many.", body = ErrorBody),
+        BodyRefusals, Refusals,
+    ),
+    security(("session" = []), ("bearer" = []))
+)]
+async fn new_token(
+    State(people): State<People>,
+    me: Me,
+    Body(new): Body<NewToken>,
+) -> Result<(StatusCode, Json<MadeToken>), Problem> {
+    me.may(Scope::Account)?;
+    Ok((StatusCode::CREATED, Json(people.make_token(&me.player, &new).await?)))
+}
+
+/// One's own API tokens
+///
+/// Without their secrets, which nobody knows.
+#[utoipa::path(
+    get, path = "/api/tokens", tag = "accounts",
+    responses((status = 200, description = "The tokens, newest first.", body = TokenList), Refusals),
+    security(("session" = []), ("bearer" = []))
+)]
+async fn tokens(State(people): State<People>, me: Me) -> Result<Json<TokenList>, Problem> {
+    me.may(Scope::Account)?;
+    Ok(Json(TokenList { tokens: people.tokens(&me.player).await? }))
+}
+
+/// Delete an API token
+#[utoipa::path(
+    delete, path = "/api/tokens/{id}", tag = "accounts",
+    params(("id" = String, Path, description = "The token's id, not its secret.", max_length = 40)),
+    responses(
+        (status = 204, description = "The token is good for nothing any more."),
+        (status = 400, description = "The id can't be read.", body = ErrorBody),
+        (status = 404, description = "There is no such token.", body = ErrorBody),
+        Refusals,
+    ),
+    security(("session" = []), ("bearer" = []))
+)]
+async fn delete_token(
+    State(people): State<People>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    me.may(Scope::Account)?;
+    people.delete_token(&me.player, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn signed_in(people: &People, status: StatusCode, (player, token): (Player, String)) -> Response {
+    let cookie = people.set_cookie(&token);
+    with_cookie(cookie, (status, Json(SignedIn { player: player.into(), token })))
+}
+
+fn with_cookie(cookie: Option<HeaderValue>, answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,14 @@
 //! The HTTP API.
 
 pub(crate) mod accounts;
+pub(crate) mod analysis;
 pub(crate) mod body;
+pub(crate) mod bot;
+pub(crate) mod challenges;
 pub(crate) mod games;
 pub(crate) mod ops;
 pub(crate) mod players;
+pub(crate) mod records;
 pub(crate) mod tables;
 
 use std::sync::Arc;
@@ -23,7 +27,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::problem::Problem;
 use crate::shield::Shield;
 use crate::yard::Yard;
-use crate::{limits, metrics, ws};
+use crate::{limits, logs, metrics, ws};
 
 /// No answer takes longer; streams have begun by then.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -44,6 +48,10 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
         .merge(players::routes())
         .merge(games::routes())
         .merge(tables::routes())
+        .merge(challenges::routes())
+        .merge(bot::routes())
+        .merge(analysis::routes())
+        .merge(records::routes())
         .merge(ops::routes())
         .merge(ws::routes())
         .split_for_parts()
@@ -65,7 +73,8 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
             tracing::error!("a request has made a handler panic");
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong in the server").into_response()
         }))
-        .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count));
+        .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count))
+        .layer(logs::requests());
     Shield::new(yard.settings.public_url.as_deref()).around(router).with_state(Arc::clone(yard))
 }
 

@@ -1,1 +1,100 @@
-pub(crate) fn routes() -> utoipa_axum::router::OpenApiRouter<std::sync::Arc<crate::yard::Yard>> { utoipa_axum::router::OpenApiRouter::new() }
+//! Players and leaderboards over HTTP.
+
+use axum::Json;
+use axum::extract::{FromRef, State};
+use botyard_protocol::ErrorBody;
+use botyard_protocol::people::{Leaderboard, PlayerPage, Pool};
+use serde::Deserialize;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::body::{Path, Query, Refusals};
+use crate::people::{self, People};
+use crate::problem::Problem;
+use crate::store::Store;
+
+pub(crate) fn routes<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    People: FromRef<S>,
+    Store: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(player)).routes(routes!(leaderboard))
+}
+
+/// A player
+///
+/// What everybody may know of an account or bot. Guests have no page.
+#[utoipa::path(
+    get, path = "/api/players/{name}", tag = "players",
+    params(("name" = String, Path, description = "The player's name; capitals don't matter.", max_length = 80)),
+    responses(
+        (status = 200, description = "The player.", body = PlayerPage),
+        (status = 400, description = "The name can't be read.", body = ErrorBody),
+        (status = 404, description = "There is no such player.", body = ErrorBody),
+        Refusals,
+    )
+)]
+async fn player(
+    State(people): State<People>,
+    State(store): State<Store>,
+    Path(name): Path<String>,
+) -> Result<Json<PlayerPage>, Problem> {
+    let row = people.named(&name).await?;
+    let ratings = store.ratings_of(&row.player.id, people::now()).await?;
+    Ok(Json(PlayerPage {
+        created: row.created.0,
+        banned: row.banned.is_some(),
+        games: ratings.iter().map(|rating| rating.games).sum(),
+        wins: ratings.iter().map(|rating| rating.wins).sum(),
+        player: row.player.into(),
+        ratings,
+    }))
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Which {
+    /// Of games between two, or between more.
+    #[serde(default)]
+    #[param(inline)]
+    pool: Pool,
+    /// How many players at most.
+    #[serde(default = "Which::limit")]
+    #[param(minimum = 1, maximum = 200)]
+    limit: u32,
+}
+
+impl Which {
+    fn limit() -> u32 {
+        50
+    }
+}
+
+/// A leaderboard
+///
+/// The best players of a game: those who played in the last half year and whose ratings are certain enough.
+#[utoipa::path(
+    get, path = "/api/leaderboard/{game}", tag = "players",
+    params(("game" = String, Path, description = "The game's id.", max_length = 40), Which),
+    responses(
+        (status = 200, description = "The best players, best first.", body = Leaderboard),
+        (status = 400, description = "The query can't be read.", body = ErrorBody),
+        (status = 404, description = "There is no such game.", body = ErrorBody),
+        Refusals,
+    )
+)]
+async fn leaderboard(
+    State(store): State<Store>,
+    Path(game): Path<String>,
+    Query(which): Query<Which>,
+) -> Result<Json<Leaderboard>, Problem> {
+    let kind = botyard_catalog::find(&game).map_err(|_| Problem::missing("game"))?;
+    if !(1..=200).contains(&which.limit) {
+        return Err(Problem::bad("bad-request", "a leaderboard has 1 to 200 players"));
+    }
+    let game = kind.info.id.to_owned();
+    let players = store.leaderboard(&game, which.pool, which.limit, people::now()).await?;
+    Ok(Json(Leaderboard { game, pool: which.pool, players }))
+}

@@ -7,6 +7,8 @@ mod identity;
 mod names;
 mod passwords;
 mod sessions;
+#[cfg(test)]
+pub(crate) mod testing;
 mod tokens;
 
 use std::sync::Arc;
@@ -17,7 +19,9 @@ pub use botyard_protocol::people::{PlayerKind, Scope};
 
 pub(crate) use identity::{Identity, Me, bearer, cookie};
 pub use names::NameError;
+pub(crate) use names::key_of_typed;
 pub use passwords::PasswordError;
+pub(crate) use sessions::now;
 
 use crate::problem::Problem;
 use crate::store::{Store, StoreError};
@@ -109,6 +113,9 @@ pub enum PeopleError {
     /// There is none.
     #[error("there is no such token")]
     NoSuchToken,
+    /// A token of the kind that doesn't log in can't log out.
+    #[error("an API token has no session that could end; delete it instead")]
+    NoSession,
     /// The player is shut out.
     #[error("you are banned: {0}")]
     Banned(String),
@@ -129,7 +136,7 @@ impl From<PeopleError> for Problem {
             E::NoSuchPlayer | E::NoSuchToken => (StatusCode::NOT_FOUND, "not-found"),
             E::Name(_) => (StatusCode::BAD_REQUEST, "bad-name"),
             E::Password(_) => (StatusCode::BAD_REQUEST, "bad-password"),
-            E::Label | E::NoScope => (StatusCode::BAD_REQUEST, "bad-request"),
+            E::Label | E::NoScope | E::NoSession => (StatusCode::BAD_REQUEST, "bad-request"),
             E::NameTaken => (StatusCode::CONFLICT, "name-taken"),
             E::SignedIn => (StatusCode::CONFLICT, "signed-in"),
             E::TooManyTokens => (StatusCode::CONFLICT, "too-many-tokens"),

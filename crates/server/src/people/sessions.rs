@@ -81,17 +81,19 @@ impl People {
         Ok(token)
     }
 
-    /// Ends one session. That it is there isn't needed.
-    pub(crate) async fn end_session(&self, digest: &Digest) -> Result<(), PeopleError> {
-        self.store().end_session(digest).await?;
-        self.shared.cache.forget(|known, _| known == digest);
-        Ok(())
-    }
-
-    /// Ends all sessions of a player.
-    pub(crate) async fn end_sessions(&self, player: &str) -> Result<(), PeopleError> {
-        self.store().end_sessions(player).await?;
-        self.forget(player);
+    /// Ends the session of a token, or all of its player. If there is none, nothing happens.
+    pub(crate) async fn log_out(&self, token: &str, everywhere: bool) -> Result<(), PeopleError> {
+        if token.starts_with(TOKEN) {
+            return Err(PeopleError::NoSession);
+        }
+        let Some((digest, known)) = self.whose(token).await? else { return Ok(()) };
+        if everywhere {
+            self.store().end_sessions(&known.player.id).await?;
+            self.forget(&known.player.id);
+        } else {
+            self.store().end_session(&digest).await?;
+            self.shared.cache.forget(|known, _| *known == digest);
+        }
         Ok(())
     }
 

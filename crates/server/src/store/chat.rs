@@ -3,7 +3,7 @@
 use botyard_table::Time;
 use sqlx::Row;
 
-use super::{Store, StoreError, from_db, to_db};
+use super::{Store, StoreError, bounded, from_db, to_db};
 
 /// How many lines are given at once.
 const MOST: u32 = 500;
@@ -28,37 +28,43 @@ pub struct ChatLine {
 impl Store {
     /// What was said at a table after the line of this number, oldest first.
     pub async fn chat(&self, table: &str, after: u64, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-        let rows = sqlx::query(
-            "select number, at, room, player, name, body from chat \
-             where table_id = $1 and number > $2 order by number limit $3",
-        )
-        .bind(table)
-        .bind(i64::try_from(after).unwrap_or(i64::MAX))
-        .bind(i64::from(limit.min(MOST)))
-        .fetch_all(self.read())
-        .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(ChatLine {
-                    number: from_db(row.try_get(0)?)?,
-                    at: Time(from_db(row.try_get(1)?)?),
-                    room: row.try_get(2)?,
-                    player: row.try_get(3)?,
-                    name: row.try_get(4)?,
-                    text: row.try_get(5)?,
+        bounded(async {
+            let rows = sqlx::query(
+                "select number, at, room, player, name, body from chat \
+                 where table_id = $1 and number > $2 order by number limit $3",
+            )
+            .bind(table)
+            .bind(i64::try_from(after).unwrap_or(i64::MAX))
+            .bind(i64::from(limit.min(MOST)))
+            .fetch_all(self.read())
+            .await?;
+            rows.iter()
+                .map(|row| {
+                    Ok(ChatLine {
+                        number: from_db(row.try_get(0)?)?,
+                        at: Time(from_db(row.try_get(1)?)?),
+                        room: row.try_get(2)?,
+                        player: row.try_get(3)?,
+                        name: row.try_get(4)?,
+                        text: row.try_get(5)?,
+                    })
                 })
-            })
-            .collect()
+                .collect()
+        })
+        .await
     }
 
     /// The number of the last line at a table; 0 if nothing was said.
     pub async fn last_chat(&self, table: &str) -> Result<u64, StoreError> {
-        let row =
-            sqlx::query("select cast(coalesce(max(number), 0) as bigint) from chat where table_id = $1")
-                .bind(table)
-                .fetch_one(self.read())
-                .await?;
-        from_db(row.try_get(0)?)
+        bounded(async {
+            let row =
+                sqlx::query("select cast(coalesce(max(number), 0) as bigint) from chat where table_id = $1")
+                    .bind(table)
+                    .fetch_one(self.read())
+                    .await?;
+            from_db(row.try_get(0)?)
+        })
+        .await
     }
 }
 

@@ -105,9 +105,9 @@ impl Kind {
         })
     }
 
-    fn read(self, value: Json) -> Option<Value> {
+    fn read(self, value: &Json) -> Option<Value> {
         let part = |name: &str| value.get(name).and_then(Json::as_str);
-        Some(match (self, &value) {
+        Some(match (self, value) {
             (Kind::Number, Json::Null) => Value::Number(None),
             (Kind::Number, number) => Value::Number(Some(number.as_i64()?)),
             (Kind::Real, Json::Null) => Value::Real(None),
@@ -209,7 +209,8 @@ impl Store {
         if let Database::Postgres(_) = self.shared.database {
             sqlx::query("set local statement_timeout = 0").execute(&mut *snapshot).await?;
         }
-        let zstd = zstd::Encoder::new(BufWriter::new(out), 6).map_err(dump_error)?;
+        let mut zstd = zstd::Encoder::new(BufWriter::new(out), 6).map_err(dump_error)?;
+        zstd.include_checksum(true).map_err(dump_error)?;
         let mut lines = Lines { out: zstd, sum: Sha256::new() };
         let header = Header { format: FORMAT.to_owned(), version: VERSION, schema: newest(), created: now };
         lines.write(&header)?;
@@ -280,7 +281,7 @@ impl Store {
                     let Some(filling) = &mut filling else {
                         return Err(StoreError::Dump("it has a row of no table".into()));
                     };
-                    filling.add(row)?;
+                    filling.add(&row)?;
                     *counts.entry(filling.table.clone()).or_default() += 1;
                     filling.bytes += lines.length;
                     if filling.rows.len() >= ROWS || filling.bytes >= BYTES {
@@ -336,13 +337,13 @@ impl Filling {
         Ok(Filling { table, insert, kinds, rows: Vec::new(), bytes: 0 })
     }
 
-    fn add(&mut self, row: Vec<Json>) -> Result<(), StoreError> {
+    fn add(&mut self, row: &[Json]) -> Result<(), StoreError> {
         let odd = || StoreError::Dump(format!("a row of table {} can't be read", self.table));
         if row.len() != self.kinds.len() {
             return Err(odd());
         }
         let values: Option<Vec<Value>> =
-            row.into_iter().zip(&self.kinds).map(|(value, kind)| kind.read(value)).collect();
+            row.iter().zip(&self.kinds).map(|(value, kind)| kind.read(value)).collect();
         self.rows.push(values.ok_or_else(odd)?);
         Ok(())
     }
@@ -399,7 +400,8 @@ impl<R: Read> Reader<R> {
         let mut rest = [0];
         match self.input.read(&mut rest) {
             Ok(0) => Ok(()),
-            _ => Err(StoreError::Dump("something follows its end".into())),
+            Ok(_) => Err(StoreError::Dump("something follows its end".into())),
+            Err(error) => Err(StoreError::Dump(format!("it is cut off or damaged ({error})"))),
         }
     }
 }

@@ -7,7 +7,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::chat::ChatLine;
-use super::{Store, StoreError, from_db, to_db};
+use super::{Store, StoreError, bounded, from_db, to_db};
 
 /// How many tables a list may hold.
 const MOST: u32 = 100;
@@ -192,111 +192,127 @@ async fn entries(
 impl Store {
     /// A table and all its entries; `None` if there is no such table.
     pub async fn load(&self, id: &str) -> Result<Option<(TableRow, Vec<StoredEntry>)>, StoreError> {
-        let mut snapshot = self.snapshot().await?;
-        let sql = format!("select {COLUMNS} from tables where id = $1");
-        let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *snapshot).await?;
-        let Some(row) = row else { return Ok(None) };
-        let (row, count) = TableRow::read(&row)?;
-        let entries = entries(&mut snapshot, id, count).await?;
-        snapshot.commit().await?;
-        Ok(Some((row, entries)))
+        bounded(async {
+            let mut snapshot = self.snapshot().await?;
+            let sql = format!("select {COLUMNS} from tables where id = $1");
+            let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *snapshot).await?;
+            let Some(row) = row else { return Ok(None) };
+            let (row, count) = TableRow::read(&row)?;
+            let entries = entries(&mut snapshot, id, count).await?;
+            snapshot.commit().await?;
+            Ok(Some((row, entries)))
+        })
+        .await
     }
 
     /// What lists show of a table; `None` if there is no such table.
     pub async fn row(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
-        let sql = format!("select {COLUMNS} from tables where id = $1");
-        let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(self.read()).await?;
-        row.map(|row| Ok(TableRow::read(&row)?.0)).transpose()
+        bounded(async {
+            let sql = format!("select {COLUMNS} from tables where id = $1");
+            let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(self.read()).await?;
+            row.map(|row| Ok(TableRow::read(&row)?.0)).transpose()
+        })
+        .await
     }
 
     /// Tables, the last changed first.
     pub async fn list(&self, filter: &Filter) -> Result<Vec<TableRow>, StoreError> {
-        enum Value<'a> {
-            Text(&'a str),
-            Number(i64),
-        }
-        let mut sql = format!("select {COLUMNS} from tables where 1 = 1");
-        let mut values = Vec::new();
-        if let Some(game) = &filter.game {
-            values.push(Value::Text(game));
-            sql += &format!(" and game = ${}", values.len());
-        }
-        if !filter.statuses.is_empty() {
-            let words: Vec<String> =
-                filter.statuses.iter().map(|&status| format!("'{}'", status_text(status))).collect();
-            sql += &format!(" and status in ({})", words.join(", "));
-        }
-        if let Some(player) = &filter.player {
-            values.push(Value::Text(player));
-            sql += &format!(" and id in (select table_id from seats where player = ${})", values.len());
-        }
-        if let Some(player) = &filter.awaited {
-            values.push(Value::Text(player));
-            let number = values.len();
-            sql +=
-                &format!(" and id in (select table_id from seats where player = ${number} and awaited = 1)");
-        }
-        if filter.public {
-            sql += " and is_public = 1";
-        }
-        if let Some((updated, id)) = &filter.before {
-            values.push(Value::Number(i64::try_from(updated.0).unwrap_or(i64::MAX)));
-            values.push(Value::Text(id));
-            sql += &format!(" and (updated, id) < (${}, ${})", values.len() - 1, values.len());
-        }
-        let limit = if filter.limit == 0 { MOST } else { filter.limit.min(MOST) };
-        sql += &format!(" order by updated desc, id desc limit {limit}");
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for value in values {
-            query = match value {
-                Value::Text(text) => query.bind(text),
-                Value::Number(number) => query.bind(number),
-            };
-        }
-        let rows = query.fetch_all(self.read()).await?;
-        rows.iter().map(|row| Ok(TableRow::read(row)?.0)).collect()
+        bounded(async {
+            enum Value<'a> {
+                Text(&'a str),
+                Number(i64),
+            }
+            let mut sql = format!("select {COLUMNS} from tables where 1 = 1");
+            let mut values = Vec::new();
+            if let Some(game) = &filter.game {
+                values.push(Value::Text(game));
+                sql += &format!(" and game = ${}", values.len());
+            }
+            if !filter.statuses.is_empty() {
+                let words: Vec<String> =
+                    filter.statuses.iter().map(|&status| format!("'{}'", status_text(status))).collect();
+                sql += &format!(" and status in ({})", words.join(", "));
+            }
+            if let Some(player) = &filter.player {
+                values.push(Value::Text(player));
+                sql += &format!(" and id in (select table_id from seats where player = ${})", values.len());
+            }
+            if let Some(player) = &filter.awaited {
+                values.push(Value::Text(player));
+                let number = values.len();
+                sql += &format!(
+                    " and id in (select table_id from seats where player = ${number} and awaited = 1)"
+                );
+            }
+            if filter.public {
+                sql += " and is_public = 1";
+            }
+            if let Some((updated, id)) = &filter.before {
+                values.push(Value::Number(i64::try_from(updated.0).unwrap_or(i64::MAX)));
+                values.push(Value::Text(id));
+                sql += &format!(" and (updated, id) < (${}, ${})", values.len() - 1, values.len());
+            }
+            let limit = if filter.limit == 0 { MOST } else { filter.limit.min(MOST) };
+            sql += &format!(" order by updated desc, id desc limit {limit}");
+            let mut query = sqlx::query(AssertSqlSafe(sql));
+            for value in values {
+                query = match value {
+                    Value::Text(text) => query.bind(text),
+                    Value::Number(number) => query.bind(number),
+                };
+            }
+            let rows = query.fetch_all(self.read()).await?;
+            rows.iter().map(|row| Ok(TableRow::read(row)?.0)).collect()
+        })
+        .await
     }
 
     /// The unfinished tables that go on by themselves: somebody's time runs, or a computer is to move.
     pub async fn wakeful(&self) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query(
-            "select id from tables where status in ('gathering', 'playing', 'paused') \
-             and (deadline is not null or computers = 1) order by id",
-        )
-        .fetch_all(self.read())
-        .await?;
-        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+        bounded(async {
+            let rows = sqlx::query(
+                "select id from tables where status in ('gathering', 'playing', 'paused') \
+                 and (deadline is not null or computers = 1) order by id",
+            )
+            .fetch_all(self.read())
+            .await?;
+            rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+        })
+        .await
     }
 
     /// Compresses the entries of a finished table into one row. `false` if there is no such table, if it isn't finished, or if
     /// there is nothing to compress.
     pub async fn compact(&self, id: &str) -> Result<bool, StoreError> {
-        let mut transaction = self.transaction().await?;
-        let row = sqlx::query(
-            "select tables.entries, cast(coalesce(archives.entries, 0) as bigint) from tables \
-             left join archives on archives.table_id = tables.id where tables.id = $1 and status = 'over'",
-        )
-        .bind(id)
-        .fetch_optional(&mut *transaction)
-        .await?;
-        let Some(row) = row else { return Ok(false) };
-        let (count, packed): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-        if packed == count {
-            return Ok(false);
-        }
-        let body = pack(&entries(&mut transaction, id, from_db(count)?).await?)?;
-        sqlx::query(
-            "insert into archives (table_id, entries, body) values ($1, $2, $3) \
-             on conflict (table_id) do update set entries = excluded.entries, body = excluded.body",
-        )
-        .bind(id)
-        .bind(count)
-        .bind(body)
-        .execute(&mut *transaction)
-        .await?;
-        sqlx::query("delete from entries where table_id = $1").bind(id).execute(&mut *transaction).await?;
-        transaction.commit().await?;
-        Ok(true)
+        bounded(async {
+            let mut transaction = self.transaction().await?;
+            let row = sqlx::query(
+                "select tables.entries, cast(coalesce(archives.entries, 0) as bigint) from tables \
+                 left join archives on archives.table_id = tables.id where tables.id = $1 and status = 'over'",
+            )
+            .bind(id)
+            .fetch_optional(&mut *transaction)
+            .await?;
+            let Some(row) = row else { return Ok(false) };
+            let (count, packed): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            if packed == count {
+                return Ok(false);
+            }
+            let body = pack(&entries(&mut transaction, id, from_db(count)?).await?)?;
+            sqlx::query(
+                "insert into archives (table_id, entries, body) values ($1, $2, $3) \
+                 on conflict (table_id) do update set entries = excluded.entries, body = excluded.body",
+            )
+            .bind(id)
+            .bind(count)
+            .bind(body)
+            .execute(&mut *transaction)
+            .await?;
+            sqlx::query("delete from entries where table_id = $1").bind(id).execute(&mut *transaction).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
     }
 }
 

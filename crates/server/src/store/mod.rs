@@ -6,25 +6,29 @@
 //! **Invariant:** an answer `Ok` means that it is on the disk. An error means that it isn't, with one exception: if the
 //! connection is lost during the commit nobody knows, so whoever gets an error reads the table again.
 
-pub(crate) mod people;
-mod watch;
 mod admin;
 mod beat;
+pub(crate) mod challenges;
 mod chat;
 mod check;
 mod dump;
 mod games;
 mod lock;
 mod open;
+pub(crate) mod people;
+mod ratings;
 mod rows;
+mod watch;
 mod writer;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use sqlx::AnyPool;
+use tokio::time::timeout;
 
 pub use admin::{AdminOrder, ListedPlayer};
 pub use chat::ChatLine;
@@ -204,12 +208,27 @@ impl Store {
     /// Ends: waits for what is being written, closes the connections and lets another server have the data. Whatever is asked
     /// later is refused.
     pub async fn close(&self) {
-        self.shared.write.close().await;
-        self.shared.read.close().await;
+        for pool in [&self.shared.write, &self.shared.read] {
+            // A database that doesn't answer must not keep the server from ending.
+            let _ = timeout(PATIENCE, pool.close()).await;
+        }
         let lock = self.shared.lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
         if let Some(lock) = lock {
             lock.release().await;
         }
+    }
+}
+
+/// How long an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An answer, or an error if the database has stopped answering.
+pub(crate) async fn bounded<T>(
+    question: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    match timeout(PATIENCE, question).await {
+        Ok(answer) => answer,
+        Err(_) => Err(StoreError::Unavailable("it doesn't answer".into())),
     }
 }
 

@@ -308,7 +308,11 @@ async fn end_sessions(
 fn is_done(result: Result<sqlx::any::AnyQueryResult, sqlx::Error>) -> Result<bool, StoreError> {
     match result {
         Ok(done) => Ok(done.rows_affected() == 1),
-        Err(error) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => Ok(false),
+        Err(error)
+            if error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation) =>
+        {
+            Ok(false)
+        }
         Err(error) => Err(error.into()),
     }
 }

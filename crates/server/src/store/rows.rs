@@ -29,19 +29,20 @@ impl From<i64> for Value {
     }
 }
 
-/// Runs a statement for all rows, many at once; `sql` is given `($1, $2), ($3, $4)`. Returns how many rows it changed.
+/// Runs a statement for all rows, many at once; `sql` is given the places of the values, such as `($1, $2), ($3, $4)`. Returns how many rows it changed.
 pub(super) async fn each<R: AsRef<[Value]>>(
     connection: &mut AnyConnection,
     rows: &[R],
     sql: impl Fn(&str) -> String,
 ) -> Result<u64, sqlx::Error> {
+    let numbered = connection.backend_name() != "SQLite";
     let mut changed = 0;
     let mut rest = rows;
     while let Some(first) = rest.first() {
         let size = SIZES.into_iter().find(|&size| size <= rest.len()).unwrap_or(1);
         let (now, later) = rest.split_at(size);
         rest = later;
-        let values = placeholders(size, first.as_ref().len());
+        let values = places(numbered, size, first.as_ref().len());
         let mut query = sqlx::query(AssertSqlSafe(sql(&values)));
         for value in now.iter().flat_map(AsRef::as_ref) {
             query = match value {
@@ -56,14 +57,19 @@ pub(super) async fn each<R: AsRef<[Value]>>(
     Ok(changed)
 }
 
-/// `($1, $2), ($3, $4)`.
-fn placeholders(rows: usize, columns: usize) -> String {
+/// `($1, $2), ($3, $4)`. SQLite takes `(?, ?), (?, ?)`: it looks every numbered place up in a list, which takes longer than all the
+/// rest where there are thousands.
+fn places(numbered: bool, rows: usize, columns: usize) -> String {
     let mut text = String::with_capacity(rows * columns * 7);
     for row in 0..rows {
         text += if row == 0 { "(" } else { ", (" };
         for column in 0..columns {
-            let comma = if column == 0 { "" } else { ", " };
-            let _ = write!(text, "{comma}${}", row * columns + column + 1);
+            text += if column == 0 { "" } else { ", " };
+            if numbered {
+                let _ = write!(text, "${}", row * columns + column + 1);
+            } else {
+                text.push('?');
+            }
         }
         text.push(')');
     }

@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
-use crate::store::{Change, Filter, Store, StoreError, TableRow};
+use crate::store::{AdminOrder, Change, Filter, Store, StoreError, TableRow};
 use crate::tables::deed::Deed;
 use crate::tables::live::Live;
 use crate::tables::outlet::Outlet;
@@ -46,6 +46,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     /// The longest a computer thinks about an order.
     pub(crate) longest_thought: Duration,
+    /// So many tables are kept in memory if nobody asks for them.
+    most_live: usize,
     stopping: watch::Sender<bool>,
 }
 
@@ -79,6 +81,7 @@ impl Hub {
             downtime: Mutex::default(),
             metrics,
             longest_thought: Duration::from_secs(settings.computer_seconds),
+            most_live: settings.live_tables,
             stopping: watch::Sender::new(false),
         }))
     }
@@ -288,9 +291,22 @@ impl Hub {
         }
     }
 
-    /// Whoever runs the server ends a game.
-    pub(crate) async fn close(&self, id: &str) -> Result<(), Problem> {
-        self.ask(id, || Ask::Close).await
+    /// Does what whoever runs the server has asked for beside it.
+    pub(crate) async fn obey_admin(&self) {
+        match self.0.store.take_admin_orders().await {
+            Ok(orders) => {
+                for AdminOrder::CloseTable { table, reason } in orders {
+                    tracing::info!(table, "closed by order of the admin");
+                    let _ = self.close(&table, reason).await;
+                }
+            }
+            Err(error) => tracing::warn!(%error, "orders of the admin can't be read"),
+        }
+    }
+
+    /// Whoever runs the server ends a game; those at the table are told why.
+    pub(crate) async fn close(&self, id: &str, reason: String) -> Result<(), Problem> {
+        self.ask(id, || Ask::Close { reason }).await
     }
 
     /// Tells somebody of open tables from now on.
@@ -375,6 +391,11 @@ impl Shared {
         drop(live);
         // Whoever got in between the two is answered first.
         is_unasked && asks.is_empty()
+    }
+
+    /// How long a table stays that nobody asks for: less if there are more than there should be.
+    pub(crate) fn patience(&self, usual: Duration) -> Duration {
+        if lock(&self.live).len() > self.most_live { usual / 30 } else { usual }
     }
 
     pub(crate) fn forget(&self, id: &str) {
@@ -469,17 +490,17 @@ impl Shared {
     /// Ratings of a game that is over; those of one that was rated before stay.
     pub(crate) async fn rate(&self, row: &TableRow, ending: Option<&Ending>) {
         let Some(places) = ending.and_then(|ending| ending.places.as_ref()) else { return };
-        let players: Option<Vec<(String, u8)>> = row
+        let players: Option<Vec<(String, u32)>> = row
             .seats
             .iter()
             .zip(places)
             .map(|(sitter, &place)| match sitter {
-                Sitter::Person { player, .. } => Some((player.clone(), place)),
+                Sitter::Person { player, .. } => Some((player.clone(), u32::from(place))),
                 _ => None,
             })
             .collect();
         let Some(players) = players else { return };
-        if let Err(error) = std::future::ready(Ok::<_,StoreError>(&players)).await {
+        if let Err(error) = self.store.rate(&row.id, &row.game, &players, now()).await {
             tracing::error!(table = row.id, %error, "ratings can't be stored; they will be at the next start");
         }
     }

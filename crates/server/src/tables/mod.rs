@@ -15,6 +15,7 @@ use botyard_table::Time;
 
 pub(crate) use deed::Deed;
 pub(crate) use hub::{Found, Hub};
+pub(crate) use live::Live;
 pub(crate) use outlet::{Outlet, Pipe};
 pub(crate) use summary::{clock_rule, summary};
 pub(crate) use task::{Watch, said};

@@ -50,7 +50,7 @@ pub(crate) enum Ask {
     /// A computer has thought.
     Thought { seat: Seat, turn: u32, order: Option<String>, substitute: bool },
     /// Whoever runs the server ends the game.
-    Close,
+    Close { reason: String },
     /// To look whether something is to be done.
     Wake,
     /// The server goes down.
@@ -167,7 +167,7 @@ impl Task {
     }
 
     async fn serve(&mut self, asks: &mut mpsc::Receiver<Ask>) {
-        let mut idle_at = Instant::now() + IDLE;
+        let mut idle_at = Instant::now() + self.hub.patience(IDLE);
         loop {
             let lapse = self.live.table.next_deadline().map(|time| {
                 let wait = time.since(now());
@@ -188,7 +188,7 @@ impl Task {
                     let keeps = !matches!(ask, Ask::Wake | Ask::Unwatch(_));
                     self.answer(ask).await;
                     if keeps {
-                        idle_at = Instant::now() + IDLE;
+                        idle_at = Instant::now() + self.hub.patience(IDLE);
                     }
                 }
                 Ok(None) => return,
@@ -197,7 +197,7 @@ impl Task {
                     if Instant::now() < idle_at {
                         continue;
                     }
-                    idle_at = Instant::now() + IDLE;
+                    idle_at = Instant::now() + self.hub.patience(IDLE);
                     let is_needed = self.live.is_watched()
                         || !self.thinking.is_empty()
                         || self.live.table.next_deadline().is_some_and(|time| time.since(now()) <= SOON);
@@ -242,8 +242,13 @@ impl Task {
             }
             Ask::Unwatch(outlet) => self.live.unwatch(outlet),
             Ask::Thought { seat, turn, order, substitute } => self.thought(seat, turn, order, substitute).await,
-            Ask::Close => {
-                let _ = self.drive(Command::Close).await;
+            Ask::Close { reason } => {
+                if let Err(problem) = self.drive(Command::Close).await {
+                    tracing::warn!(table = self.id, problem = problem.message, "a table isn't closed");
+                }
+                if !reason.is_empty() {
+                    let _ = self.say("botyard", "botyard", reason).await;
+                }
             }
             Ask::Wake => self.tick().await,
             Ask::Stop(done) => {
@@ -368,7 +373,7 @@ impl Task {
         };
         match deed {
             Deed::Sit { seat: wished, key } => self.sit(player, wished, key.as_deref()).await,
-            Deed::Say { text } => self.say(player, text).await,
+            Deed::Say { text } => self.say(&player.id, &player.name, text).await,
             Deed::Leave => {
                 let seat = own()?;
                 self.drive(Command::Leave { seat }).await?;
@@ -451,14 +456,14 @@ impl Task {
         Ok(json!({ "seat": seat }))
     }
 
-    async fn say(&mut self, player: &Player, text: String) -> Result<Value, Problem> {
+    async fn say(&mut self, player: &str, name: &str, text: String) -> Result<Value, Problem> {
         let line = ChatLine {
             number: self.live.said + 1,
             at: now(),
             // Who plays hears what spectators say, but can tell it from what the others at the table say.
-            room: if self.live.seat_of(&player.id).is_some() { "table" } else { "around" }.to_owned(),
-            player: player.id.clone(),
-            name: player.name.clone(),
+            room: if self.live.seat_of(player).is_some() { "table" } else { "around" }.to_owned(),
+            player: player.to_owned(),
+            name: name.to_owned(),
             text,
         };
         let change = Change {
@@ -583,6 +588,6 @@ fn refuse(ask: Ask, problem: Problem) {
         Ask::Read(read) => read(Err(problem)),
         Ask::Watch { reply, .. } => drop(reply.send(Err(problem))),
         Ask::Stop(done) => drop(done.send(())),
-        Ask::Unwatch(_) | Ask::Thought { .. } | Ask::Close | Ask::Wake => {}
+        Ask::Unwatch(_) | Ask::Thought { .. } | Ask::Close { .. } | Ask::Wake => {}
     }
 }

@@ -17,7 +17,7 @@ const NEED: &str = "BOTYARD_NEED_POSTGRES";
 const NOBODY: u32 = 65_534;
 
 /// A cluster in a temporary folder. It ends, and the folder goes, with this value, and also if the tests are killed.
-pub struct Cluster {
+pub(crate) struct Cluster {
     folder: tempfile::TempDir,
     programs: PathBuf,
     user: Option<u32>,
@@ -27,7 +27,7 @@ pub struct Cluster {
 
 impl Cluster {
     /// Starts one. `None`, and a word about it, if PostgreSQL isn't installed.
-    pub fn start() -> Option<Cluster> {
+    pub(crate) fn start() -> Option<Cluster> {
         let Some(programs) = programs() else {
             let needed = std::env::var(NEED).is_ok_and(|value| value == "1");
             assert!(!needed, "{NEED}=1, but PostgreSQL's initdb and postgres aren't installed");
@@ -68,7 +68,7 @@ impl Cluster {
     }
 
     /// Starts the server again.
-    pub fn resume(&mut self) {
+    pub(crate) fn resume(&mut self) {
         // The shell ends the server when its standard input says so or closes. The system closes it when the tests end, however
         // they do; then the folder goes too.
         let script = r#""$1" -D "$2" -k "$3" -c listen_addresses= -c fsync=off -c max_connections=50 \
@@ -101,7 +101,7 @@ impl Cluster {
     }
 
     /// Ends the server; every connection is cut.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         if let Some(mut server) = self.server.take() {
             if let Some(mut input) = server.stdin.take() {
                 let _ = input.write_all(b"stop\n");
@@ -111,7 +111,7 @@ impl Cluster {
     }
 
     /// An empty database.
-    pub async fn database(&mut self) -> Database {
+    pub(crate) async fn database(&mut self) -> Database {
         self.databases += 1;
         let name = format!("yard{}", self.databases);
         sqlx::any::install_default_drivers();

@@ -1,0 +1,103 @@
+//! Numbers.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// What came of a burden.
+pub(super) struct Measured {
+    /// Connections that only watched, at the same time.
+    pub(super) connected: usize,
+    /// What each of them took of the server's memory.
+    pub(super) bytes_per_connection: Option<f64>,
+    pub(super) orders: Orders,
+}
+
+/// How long each order took from when it was due until its answer came.
+pub(super) struct Orders {
+    pub(super) times: Vec<Duration>,
+    /// From the first order to the last answer.
+    pub(super) span: Duration,
+    /// Orders that weren't accepted, or connections that broke.
+    pub(super) failed: u64,
+}
+
+impl Orders {
+    fn rate(&self) -> f64 {
+        self.times.len() as f64 / self.span.as_secs_f64().max(1e-9)
+    }
+
+    /// So many in a thousand took at most this long; in milliseconds.
+    fn quantile(sorted: &[Duration], in_a_thousand: usize) -> f64 {
+        let last = sorted.len().saturating_sub(1);
+        let index = (sorted.len() * in_a_thousand / 1_000).min(last);
+        sorted.get(index).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+    }
+
+    fn sorted(&self) -> Vec<Duration> {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        times
+    }
+}
+
+impl Measured {
+    pub(super) fn json(&self) -> Value {
+        let sorted = self.orders.sorted();
+        let at = |in_a_thousand| Orders::quantile(&sorted, in_a_thousand);
+        json!({
+            "connected": self.connected,
+            "bytes_per_connection": self.bytes_per_connection,
+            "orders": self.orders.times.len(),
+            "failed": self.orders.failed,
+            "orders_per_second": self.orders.rate(),
+            "milliseconds": { "p50": at(500), "p90": at(900), "p99": at(990), "p999": at(999), "max": at(1_000) },
+        })
+    }
+}
+
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sorted = self.orders.sorted();
+        let at = |in_a_thousand| Orders::quantile(&sorted, in_a_thousand);
+        if self.connected > 0 {
+            match self.bytes_per_connection {
+                Some(bytes) => writeln!(f, "  {} idle connections, {:.1} KB each", self.connected, bytes / 1e3)?,
+                None => writeln!(f, "  {} idle connections (memory isn't known here)", self.connected)?,
+            }
+        }
+        writeln!(f, "  {} orders, {:.0} a second, {} failed", sorted.len(), self.orders.rate(), self.orders.failed)?;
+        write!(
+            f,
+            "  answered after {:.1} ms (half), {:.1} ms (90 %), {:.1} ms (99 %), {:.1} ms (99.9 %), {:.1} ms (all)",
+            at(500),
+            at(900),
+            at(990),
+            at(999),
+            at(1_000)
+        )
+    }
+}
+
+/// How much memory a process has, in bytes; `None` where that can't be read.
+pub(super) fn memory(pid: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_of_the_sorted_times() {
+        let sorted: Vec<Duration> = (1..=1_000).map(Duration::from_millis).collect();
+        assert!((Orders::quantile(&sorted, 500) - 501.0).abs() < 1e-9);
+        assert!((Orders::quantile(&sorted, 990) - 991.0).abs() < 1e-9);
+        assert!((Orders::quantile(&sorted, 1_000) - 1_000.0).abs() < 1e-9);
+        assert!(Orders::quantile(&[], 990).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,106 @@
+//! `botyard load`: how much a server bears. It plays over the network from a process of its own, and can put another server
+//! to the same test in the same run.
+
+mod measure;
+mod other;
+mod ours;
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use serde_json::json;
+
+use crate::failure::Failure;
+use measure::Measured;
+
+/// What to put on the server.
+#[derive(Args, Debug)]
+pub(crate) struct Load {
+    /// The server; one is started in a folder of its own and ended again if left out
+    #[arg(value_name = "ADDRESS")]
+    address: Option<SocketAddr>,
+    /// The server's process, to read how much memory it has (Linux); known if it is started here
+    #[arg(long, requires = "address")]
+    pid: Option<u32>,
+    /// So many WebSockets that only watch
+    #[arg(long, default_value_t = 10_000)]
+    clients: usize,
+    /// So many tables at which two play
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=20_000))]
+    tables: u32,
+    /// So many orders a second, evenly, whatever the server does; 0 for as many as it takes
+    #[arg(long, default_value_t = 5_500)]
+    rate: u32,
+    /// For so many seconds
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=3_600))]
+    seconds: u32,
+    /// Then the same with a boardgame.io server: node runs the one in this folder, which npm fills first
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "bench/boardgame-io")]
+    boardgame_io: Option<std::path::PathBuf>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a server is asked to bear.
+#[derive(Clone, Copy)]
+struct Burden {
+    clients: usize,
+    tables: usize,
+    rate: u32,
+    time: Duration,
+}
+
+pub(crate) fn run(asked: &Load, out: &mut impl Write) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let burden = Burden {
+        clients: asked.clients,
+        tables: asked.tables as usize,
+        rate: asked.rate,
+        time: Duration::from_secs(u64::from(asked.seconds)),
+    };
+    let mut results = vec![("botyard", runtime.block_on(ours::run(asked.address, asked.pid, burden))?)];
+    if let Some(folder) = &asked.boardgame_io {
+        let measured = runtime.block_on(other::run(folder, burden));
+        results.push(("boardgame.io", measured.context("boardgame.io")?));
+    }
+    if asked.json {
+        let all: serde_json::Map<_, _> =
+            results.iter().map(|(name, measured)| ((*name).to_owned(), measured.json())).collect();
+        writeln!(out, "{}", json!(all))?;
+    } else {
+        for (name, measured) in &results {
+            writeln!(out, "\n{name}\n{measured}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Says on the error output what is being done.
+fn progress(words: impl std::fmt::Display) {
+    eprintln!("{words}");
+}
+
+/// A server that is ended with this.
+struct Child(std::process::Child);
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The least of two results, if both are there.
+fn per_connection(before: Option<u64>, after: Option<u64>, connections: usize) -> Option<f64> {
+    let (before, after) = (before?, after?);
+    (connections > 0).then(|| after.saturating_sub(before) as f64 / connections as f64)
+}
+
+/// A result that waits for its measurements.
+fn result(idle: Option<f64>, connected: usize, orders: measure::Orders) -> Result<Measured> {
+    Ok(Measured { connected, bytes_per_connection: idle, orders })
+}

@@ -1,0 +1,243 @@
+//! A server of ours under load.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use botyard_client::{Client, Socket};
+use botyard_core::Seat;
+use botyard_core::dice::Dice;
+use botyard_core::face::AnyGame;
+use botyard_protocol::Ask;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::measure::{Measured, Orders, memory};
+use super::{Burden, Child, per_connection, progress};
+
+/// Connections that are opened at a time.
+const AT_ONCE: usize = 64;
+/// The game that is played: its games are long.
+const GAME: &str = "soccolot";
+
+pub(super) async fn run(address: Option<SocketAddr>, pid: Option<u32>, burden: Burden) -> Result<Measured> {
+    let folder = std::env::temp_dir().join(format!("botyard-load-{}", std::process::id()));
+    let (address, pid, child) = match address {
+        Some(address) => (address, pid, None),
+        None => {
+            let (child, address) = start(&folder)?;
+            (address, Some(child.0.id()), Some(child))
+        }
+    };
+    let measured = measure(&Client::new(address), pid, burden).await;
+    if child.is_some() {
+        drop(child);
+        let _ = std::fs::remove_dir_all(&folder);
+    }
+    measured
+}
+
+fn start(folder: &std::path::Path) -> Result<(Child, SocketAddr)> {
+    std::fs::create_dir_all(folder)?;
+    let mut child = Command::new(std::env::current_exe()?)
+        .args(["serve", "--listen", "127.0.0.1:0", "--limits", "false", "--log", "warn", "--connections", "30000", "--data"])
+        .arg(folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("the server can't be started")?;
+    let stdout = child.stdout.take().context("the server has no output")?;
+    let child = Child(child);
+    for line in BufReader::new(stdout).lines() {
+        let line = line?;
+        if let Some((_, address)) = line.split_once("http://") {
+            let address = address.trim().trim_end_matches('/').parse().context("the server's address")?;
+            return Ok((child, address));
+        }
+    }
+    bail!("the server ended without saying where it listens")
+}
+
+async fn measure(client: &Client, pid: Option<u32>, burden: Burden) -> Result<Measured> {
+    progress(format_args!("opening {} tables", burden.tables));
+    let length = orders_each(burden);
+    let script = Arc::new(script(length)?);
+    let mut tables = open(client, burden.tables).await?;
+    let watched = tables.first().map(|table| table.id.clone()).unwrap_or_default();
+    progress(format_args!("opening {} connections", burden.clients));
+    let before = pid.and_then(memory);
+    let idle = watch(client, &watched, burden.clients).await?;
+    // What was used while connecting is given back.
+    sleep(Duration::from_secs(3)).await;
+    let after = pid.and_then(memory);
+    let (connected, bytes) = (idle.len(), per_connection(before, after, idle.len()));
+    progress(format_args!("playing for {} seconds", burden.time.as_secs()));
+    // The first table is the one that the idle ones watch: it isn't played on, so that they stay idle.
+    let orders = play(&mut tables, &script, burden).await?;
+    for task in idle {
+        task.abort();
+    }
+    super::result(bytes, connected, orders)
+}
+
+/// How long a table's game has to be.
+fn orders_each(burden: Burden) -> usize {
+    let rate = if burden.rate == 0 { 20_000 } else { burden.rate };
+    (u64::from(rate) * burden.time.as_secs()) as usize / burden.tables.max(1) + 50
+}
+
+/// One game that is played everywhere, so that choosing moves takes no time: the seats and their orders.
+fn script(length: usize) -> Result<Vec<(usize, String)>> {
+    let kind = botyard_catalog::find(GAME)?;
+    let mut best = Vec::new();
+    for seed in 0..2_000 {
+        let mut game: Box<dyn AnyGame> = kind.start(&[], None)?;
+        let mut dice = Dice::new(seed);
+        let mut script = Vec::new();
+        while script.len() < length {
+            let Some(seat) = game.to_act().iter().next() else { break };
+            let Some(order) = game.random_order(seat, &mut dice) else { break };
+            game.play(&[(seat, &order)], botyard_core::Lang::En)?;
+            if game.outcome().is_some() {
+                break;
+            }
+            script.push((seat.index(), order));
+        }
+        if script.len() > best.len() {
+            best = script;
+        }
+        if best.len() >= length {
+            return Ok(best);
+        }
+    }
+    if best.len() < 20 { bail!("no game is long enough") }
+    Ok(best)
+}
+
+/// A table with both who play at it.
+struct Table {
+    id: String,
+    players: Vec<Socket>,
+}
+
+async fn open(client: &Client, count: usize) -> Result<Vec<Table>> {
+    let places = Arc::new(Semaphore::new(16));
+    let mut tasks = Vec::new();
+    // One more, which is only watched.
+    for _ in 0..=count {
+        let (client, places) = (Client::new(client.address()), Arc::clone(&places));
+        tasks.push(tokio::spawn(async move {
+            let _place = places.acquire().await?;
+            let opened = client.post("/api/tables", &json!({ "game": GAME })).await?;
+            let id = word(&opened["table"]["id"])?;
+            let joined = client.post(&format!("/api/tables/{id}/join"), &json!({})).await?;
+            let mut players = Vec::new();
+            for token in [&opened["token"], &joined["token"]] {
+                let mut socket = client.with_token(word(token)?).socket().await?;
+                let watch = Ask::Watch { table: id.clone(), after: None, chat_after: None, key: None };
+                socket.ask(&watch).await?;
+                players.push(socket);
+            }
+            Ok::<Table, anyhow::Error>(Table { id, players })
+        }));
+    }
+    let mut tables = Vec::new();
+    for task in tasks {
+        tables.push(task.await??);
+    }
+    Ok(tables)
+}
+
+fn word(value: &Value) -> Result<String> {
+    value.as_str().map(str::to_owned).ok_or_else(|| anyhow!("the server's answer lacks something"))
+}
+
+/// Connections that watch a table at which nothing happens.
+async fn watch(client: &Client, table: &str, count: usize) -> Result<Vec<tokio::task::JoinHandle<()>>> {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let mut opening = Vec::with_capacity(count);
+    for _ in 0..count {
+        let place = Arc::clone(&places).acquire_owned().await?;
+        let (client, table) = (client.clone(), table.to_owned());
+        opening.push(tokio::spawn(async move {
+            let mut socket = client.socket().await?;
+            socket.ask(&Ask::Watch { table, after: None, chat_after: None, key: None }).await?;
+            drop(place);
+            // Reading answers the server's heartbeat.
+            Ok::<_, anyhow::Error>(tokio::spawn(async move { while socket.next_for_ever().await.is_ok() {} }))
+        }));
+    }
+    let mut open = Vec::with_capacity(count);
+    for task in opening {
+        open.push(task.await??);
+    }
+    Ok(open)
+}
+
+async fn play(tables: &mut Vec<Table>, script: &Arc<Vec<(usize, String)>>, burden: Burden) -> Result<Orders> {
+    let count = tables.len() - 1;
+    let begin = Instant::now() + Duration::from_millis(500);
+    let end = begin + burden.time;
+    // Every table has an order due after each period.
+    let period = match burden.rate {
+        0 => None,
+        rate => Some(Duration::from_secs_f64(count as f64 / f64::from(rate))),
+    };
+    let mut tasks = Vec::new();
+    for (number, table) in tables.drain(1..).enumerate() {
+        let first = begin + period.unwrap_or_default().mul_f64(number as f64 / count as f64);
+        tasks.push(tokio::spawn(play_one(table, Arc::clone(script), first, period, end)));
+    }
+    let mut orders = Orders { times: Vec::new(), span: Duration::ZERO, failed: 0 };
+    let mut last = begin;
+    for task in tasks {
+        let played = task.await?;
+        orders.times.extend(played.times);
+        orders.failed += u64::from(played.failed);
+        last = last.max(played.last);
+    }
+    orders.span = last.duration_since(begin);
+    Ok(orders)
+}
+
+struct Played {
+    times: Vec<Duration>,
+    failed: bool,
+    last: Instant,
+}
+
+async fn play_one(
+    mut table: Table,
+    script: Arc<Vec<(usize, String)>>,
+    first: Instant,
+    period: Option<Duration>,
+    end: Instant,
+) -> Played {
+    let mut played = Played { times: Vec::with_capacity(script.len()), failed: false, last: first };
+    let mut due = first;
+    for (turn, (seat, order)) in (1_u32..).zip(script.iter()) {
+        if due >= end {
+            break;
+        }
+        sleep_until(due).await;
+        // Whoever opened a table has its first seat.
+        let Some(socket) = Seat::new(*seat).and_then(|seat| table.players.get_mut(seat.index())) else { break };
+        let ask =
+            Ask::Order { table: table.id.clone(), turn, order: order.clone(), nonce: u64::from(turn) };
+        if socket.order(&ask).await.is_err() {
+            played.failed = true;
+            break;
+        }
+        played.last = Instant::now();
+        played.times.push(played.last.duration_since(due));
+        due = match period {
+            // Late orders stay due when they were: a server that stalls is seen.
+            Some(period) => due + period,
+            None => Instant::now(),
+        };
+    }
+    played
+}

@@ -1,0 +1,317 @@
+//! No acknowledged order is ever lost.
+//!
+//! Players play over the real protocol and write down what the server has acknowledged; the server's process is killed with `kill -9` at
+//! random moments and started again, and then what it knows is compared with what the players have written down. The same with a disk
+//! that fills up. `BOTYARD_KILLS=1000` kills more often than the usual hundred times.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use botyard_client::{Client, ClientError};
+use botyard_core::dice::Dice;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::time::sleep;
+
+/// A server in a process of its own, always at the same address.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn command(folder: &Path, listen: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_botyard"));
+        command.args(["serve", "--listen", listen, "--limits", "false", "--log", "off", "--data"]).arg(folder);
+        command
+    }
+
+    fn start(mut command: Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the server can be started");
+        let stdout = child.stdout.take().expect("it has an output");
+        let line = BufReader::new(stdout).lines().map_while(Result::ok).find(|line| line.contains("http://"));
+        let line = line.expect("the server says where it listens");
+        let address = line.split("http://").nth(1).and_then(|address| address.trim().parse().ok());
+        Server { child, address: address.expect("an address") }
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is dead");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What one table's players have written down: by turn and seat, what was sent last and whether it was acknowledged.
+#[derive(Default)]
+struct Ledger {
+    acknowledged: BTreeMap<(u64, usize), String>,
+    /// Sent, and no answer came: it may be there or not.
+    uncertain: BTreeMap<(u64, usize), Vec<String>>,
+}
+
+/// A table and those who play there.
+struct Players {
+    id: String,
+    clients: Vec<Client>,
+    ledger: Ledger,
+    dice: Dice,
+    nonce: u64,
+    acknowledged: Arc<AtomicU64>,
+}
+
+impl Players {
+    async fn sit_down(address: SocketAddr, game: &str, seats: usize, seed: u64, count: &Arc<AtomicU64>) -> Players {
+        let anybody = Client::new(address);
+        let wishes: Vec<Value> = (0..seats).map(|seat| json!({ "who": if seat == 0 { "me" } else { "open" } })).collect();
+        let opened = anybody.post("/api/tables", &json!({ "game": game, "seats": wishes })).await.expect("a table");
+        let id = opened["table"]["id"].as_str().expect("an id").to_owned();
+        let mut clients = vec![anybody.with_token(opened["token"].as_str().expect("a token"))];
+        for _ in 1..seats {
+            let joined = anybody.post(&format!("/api/tables/{id}/join"), &json!({})).await.expect("a seat");
+            clients.push(anybody.with_token(joined["token"].as_str().expect("a token")));
+        }
+        let acknowledged = Arc::clone(count);
+        Players { id, clients, ledger: Ledger::default(), dice: Dice::new(seed), nonce: 0, acknowledged }
+    }
+
+    /// One order by somebody who owes one; `false` when the game is over. Errors of the connection are for later.
+    async fn play(&mut self) -> Result<bool, ClientError> {
+        let path = format!("/api/tables/{}", self.id);
+        let view = self.clients[0].get(&path).await?["view"].clone();
+        if view["status"] == "over" {
+            return Ok(false);
+        }
+        let turn = view["turn"].as_u64().unwrap_or(0);
+        let ready: Vec<u64> =
+            view["ready"].as_array().into_iter().flatten().filter_map(|ready| ready["seat"].as_u64()).collect();
+        let due: Vec<usize> = view["due"].as_array().into_iter().flatten().filter_map(|seat| Some(seat.as_u64()? as usize)).collect();
+        // Mostly somebody whose order is missing; now and then somebody changes his mind.
+        let missing: Vec<usize> = due.iter().copied().filter(|&seat| !ready.contains(&(seat as u64))).collect();
+        let among = if missing.is_empty() || self.dice.below(8) == 0 { &due } else { &missing };
+        let Some(&seat) = among.get(self.dice.below(among.len().max(1) as u64) as usize) else { return Ok(true) };
+        let order = self.choose(seat, &path).await?;
+        self.nonce += 1;
+        self.ledger.uncertain.entry((turn, seat)).or_default().push(order.clone());
+        let body = json!({ "turn": turn, "order": order, "nonce": self.nonce });
+        match self.clients[seat].post(&format!("{path}/orders"), &body).await {
+            Ok(_) => {
+                self.ledger.acknowledged.insert((turn, seat), order);
+                self.acknowledged.fetch_add(1, Ordering::Relaxed);
+                Ok(true)
+            }
+            // The server said no: it isn't there, and something else is.
+            Err(ClientError::Refused { status: 400..500, .. }) => {
+                if let Some(sent) = self.ledger.uncertain.get_mut(&(turn, seat)) {
+                    sent.pop();
+                }
+                Ok(true)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn choose(&mut self, seat: usize, path: &str) -> Result<String, ClientError> {
+        let listed = self.clients[seat].get(&format!("{path}/orders")).await?;
+        if let Some(orders) = listed["orders"].as_array().filter(|orders| !orders.is_empty()) {
+            let number = self.dice.below(orders.len() as u64) as usize;
+            return Ok(orders[number].as_str().unwrap_or_default().to_owned());
+        }
+        const COMMANDS: [&str; 6] = ["F", "B", "TL", "TR", "L", "H"];
+        let program: Vec<&str> = (0..5).map(|_| COMMANDS[self.dice.below(6) as usize]).collect();
+        Ok(program.join(" "))
+    }
+
+    /// Everything acknowledged is there, and nothing that nobody sent.
+    async fn compare(&self) {
+        let path = format!("/api/tables/{}", self.id);
+        let log = self.clients[0].get(&format!("{path}/log")).await.expect("the log");
+        let mut played = BTreeMap::new();
+        for step in log["log"].as_array().expect("a log") {
+            let Some(turn) = step.get("turn") else { continue };
+            for order in turn["orders"].as_array().expect("orders") {
+                let seat = order["seat"].as_u64().expect("a seat") as usize;
+                let text = order["order"].as_str().expect("an order").to_owned();
+                played.insert((turn["turn"].as_u64().expect("a turn"), seat), text);
+            }
+        }
+        let now = self.clients[0].get(&path).await.expect("the table")["view"]["turn"].as_u64().expect("a turn");
+        for (&(turn, seat), order) in &self.ledger.acknowledged {
+            let found = if turn == now && !played.contains_key(&(turn, seat)) {
+                let view = self.clients[seat].get(&path).await.expect("the own view");
+                view["view"]["own"]["order"].as_str().map(str::to_owned)
+            } else {
+                played.get(&(turn, seat)).cloned()
+            };
+            let found = found.unwrap_or_else(|| panic!("{}: {order} of seat {seat} in turn {turn} is lost", self.id));
+            // A later one may have taken its place although no answer came.
+            let sent = &self.ledger.uncertain[&(turn, seat)];
+            let place = |text: &String| sent.iter().rposition(|other| same(other, text));
+            assert!(
+                same(&found, order) || place(&found) > place(order),
+                "{}: turn {turn}, seat {seat}: {order} was acknowledged, {found} is there",
+                self.id
+            );
+        }
+        for (key, order) in &played {
+            let sent = self.ledger.uncertain.get(key);
+            assert!(sent.is_some_and(|sent| sent.iter().any(|other| same(other, order))), "{}: nobody sent {order}", self.id);
+        }
+    }
+}
+
+/// The server writes orders in its own way: `TL` may come back as an arrow.
+fn same(one: &str, other: &str) -> bool {
+    let plain = |text: &str| text.replace('^', "L").replace(['v', ' '], "").to_ascii_lowercase();
+    plain(one) == plain(other)
+}
+
+/// How many kills.
+fn kills() -> u32 {
+    std::env::var("BOTYARD_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(100)
+}
+
+/// Plays on, whatever happens to the server, until told to stop.
+async fn play_on(players: Arc<tokio::sync::Mutex<Players>>, stop: Arc<AtomicBool>) {
+    while !stop.load(Ordering::Relaxed) {
+        let played = players.lock().await.play().await;
+        match played {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(_) => sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    let folder = TempDir::new().expect("a folder");
+    let mut server = Server::start(Server::command(folder.path(), "127.0.0.1:0"));
+    let (address, listen) = (server.address, server.address.to_string());
+    let count = Arc::<AtomicU64>::default();
+    let tables = Arc::new(Mutex::new(Vec::new()));
+    let mut seed = 1;
+    let mut dice = Dice::new(20_261_116);
+    let kills = kills();
+    let (mut killed, mut finished) = (0, Vec::new());
+    while killed < kills {
+        // Games end, so there are new ones.
+        let mut running: Vec<Arc<tokio::sync::Mutex<Players>>> = tables.lock().expect("a list").drain(..).collect();
+        while running.len() < 6 {
+            let (game, seats) = [("duel", 2), ("soccolot", 2), ("pigs", 2), ("pigs", 4)][seed as usize % 4];
+            let players = Players::sit_down(address, game, seats, seed, &count).await;
+            running.push(Arc::new(tokio::sync::Mutex::new(players)));
+            seed += 1;
+        }
+        let stop = Arc::<AtomicBool>::default();
+        let tasks: Vec<_> =
+            running.iter().map(|players| tokio::spawn(play_on(Arc::clone(players), Arc::clone(&stop)))).collect();
+        for _ in 0..5.min(kills - killed) {
+            sleep(Duration::from_millis(20 + dice.below(180))).await;
+            server.kill();
+            killed += 1;
+            server = Server::start(Server::command(folder.path(), &listen));
+        }
+        stop.store(true, Ordering::Relaxed);
+        for task in tasks {
+            task.await.expect("players don't panic");
+        }
+        for players in running {
+            let is_over = {
+                let mut players = players.lock().await;
+                players.compare().await;
+                !players.play().await.expect("the server is there")
+            };
+            if is_over || dice.below(10) == 0 {
+                finished.push(players);
+            } else {
+                tables.lock().expect("a list").push(players);
+            }
+        }
+    }
+    for players in &finished {
+        players.lock().await.compare().await;
+    }
+    let acknowledged = count.load(Ordering::Relaxed);
+    println!("{killed} kills, {acknowledged} orders acknowledged, none lost");
+    assert!(acknowledged > u64::from(kills), "hardly anything was played");
+}
+
+/// A server whose data folder is a small disk of its own, which is as full as `ballast` makes it. Needs the right to make one
+/// (user namespaces); `None` without.
+fn on_a_small_disk(folder: &Path) -> Option<Server> {
+    let works = Command::new("unshare")
+        .args(["-rm", "sh", "-c", "mount -t tmpfs -o size=1m none /mnt"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !works {
+        return None;
+    }
+    let script = format!(
+        "mount -t tmpfs -o size=3m none '{0}' && head -c 1500000 /dev/zero > '{0}/ballast' && exec '{1}' serve --listen 127.0.0.1:0 --limits false --log off --data '{0}'",
+        folder.display(),
+        env!("CARGO_BIN_EXE_botyard"),
+    );
+    let mut command = Command::new("unshare");
+    command.args(["-rm", "sh", "-c", &script]);
+    Some(Server::start(command))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_when_the_disk_is_full() {
+    let folder = TempDir::new().expect("a folder");
+    let Some(server) = on_a_small_disk(folder.path()) else {
+        eprintln!("this system doesn't let us make a small disk (unshare -rm, mount -t tmpfs): not tested");
+        return;
+    };
+    let count = Arc::<AtomicU64>::default();
+    let mut players = Players::sit_down(server.address, "soccolot", 2, 5, &count).await;
+    // Play and talk until there is no room.
+    let talk = "x".repeat(500);
+    let mut refused = 0;
+    for _ in 0..200_000 {
+        let said = players.clients[0].post(&format!("/api/tables/{}/chat", players.id), &json!({ "text": talk })).await;
+        let played = players.play().await;
+        match (said, played) {
+            (Err(ClientError::Refused { status: 503, .. }), _) | (_, Err(ClientError::Refused { status: 503, .. })) => {
+                refused += 1;
+                if refused > 20 {
+                    break;
+                }
+            }
+            (_, Ok(true)) => {}
+            (_, Ok(false)) => players = {
+                players.compare().await;
+                Players::sit_down(server.address, "soccolot", 2, 6, &count).await
+            },
+            (_, Err(error)) => panic!("a full disk is told as such: {error}"),
+        }
+    }
+    assert!(refused > 20, "the disk never was full");
+    // It still answers, and knows all that it has acknowledged.
+    players.compare().await;
+    // With room again it goes on.
+    let ballast = format!("/proc/{}/root{}/ballast", server.child.id(), folder.path().display());
+    std::fs::remove_file(&ballast).expect("room can be made");
+    let before = count.load(Ordering::Relaxed);
+    for _ in 0..200 {
+        if players.play().await.is_err() {
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+    assert!(count.load(Ordering::Relaxed) > before + 50, "it doesn't go on with room again");
+    players.compare().await;
+}

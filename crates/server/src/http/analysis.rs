@@ -1,0 +1,305 @@
+//! The engine and the solved game, for whoever asks.
+//!
+//! Analysis shares the computers' threads with the tables: everybody who asks has a queue of his own there, so nobody waits for
+//! somebody else's questions, and tables don't wait for anybody's.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use botyard_core::face::{AnyGame, OptionPair};
+use botyard_core::{Lang, Seat};
+use botyard_engine::{Budget, Decision, Level, Limits, Report, Score, Settings, Stop, Thinker};
+use botyard_oracle::{Shelf, Value};
+use botyard_protocol::{
+    Analysed, AnalysedLine, AnalysedScore, Analysis, ErrorBody, Mix, MixedOrder, Probed, ProbedMove,
+};
+use serde::Deserialize;
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::body::{Body, BodyRefusals, Query, Refusals};
+use crate::limits::{Bucket, Client};
+use crate::people::{Identity, Scope};
+use crate::problem::Problem;
+use crate::secrets;
+use crate::yard::Yard;
+
+/// The most positions that are looked at.
+const NODES: u64 = 1_000_000;
+/// The longest thought, in milliseconds.
+const LONGEST: u64 = 2_000;
+/// How long is thought where nobody says.
+const USUAL: u64 = 1_000;
+/// The most lines.
+const LINES: u8 = 5;
+/// The most moves that are played first.
+const MOVES: usize = 2_000;
+/// Who has waited so long is told to come back later.
+const PATIENCE: Duration = Duration::from_secs(12);
+/// With so many questions before it a new one isn't taken.
+const CROWD: usize = 200;
+/// Enough for what can be looked at in the time.
+const MEMORY: usize = 16 << 20;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
+    OpenApiRouter::new().routes(routes!(analyse)).routes(routes!(probe))
+}
+
+/// Asks the engine about a position.
+///
+/// Say where: `position`, `moves` from where the game starts, or both. To use this in a rated game that is being played is against the
+/// rules of fair play, as any help from a program is; nobody looks for it here.
+#[utoipa::path(post, path = "/api/analysis", tag = "analysis", request_body = Analysis,
+    responses((status = 200, body = Analysed), BodyRefusals, Refusals))]
+async fn analyse(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: Client,
+    Body(asked): Body<Analysis>,
+) -> Result<Json<Analysed>, Problem> {
+    let owner = check(&yard, &identity, &client)?;
+    let Question { game, seat, mut mind, limits, lines } = question(&asked, yard.hub.shelf())?;
+    if yard.hub.thinkers().load().1 >= CROWD {
+        return Err(busy());
+    }
+    let stop = Stop::new();
+    // Whoever goes away, or whose time is up, needs no answer.
+    let _gone = StopAtEnd(stop.clone());
+    let (reply, answer) = oneshot::channel();
+    let sign = stop.clone();
+    yard.hub.thinkers().think(&owner, move |server| {
+        if reply.is_closed() || server.is_set() {
+            return;
+        }
+        let mut reports: Vec<Report> = Vec::new();
+        let decision = mind.think(&*game, seat, &limits, &sign, &mut |report| {
+            let rank = report.rank as usize;
+            if rank < lines && rank <= reports.len() {
+                reports.truncate(reports.len().max(rank));
+                match reports.get_mut(rank) {
+                    Some(place) => place.clone_from(report),
+                    None => reports.push(report.clone()),
+                }
+            }
+        });
+        drop(reply.send(decision.map(|decision| written(&*game, seat, decision, reports))));
+    });
+    let mut stopping = yard.hub.stopping();
+    let thought = async {
+        let mut answer = answer;
+        tokio::select! {
+            thought = &mut answer => return thought,
+            _ = stopping.changed() => stop.set(),
+        }
+        answer.await
+    };
+    match timeout(PATIENCE, thought).await {
+        Ok(Ok(Some(answer))) => Ok(Json(answer)),
+        Ok(Ok(None)) => Err(Problem::bad("nothing-to-order", "there is no order to be thought about in this position")),
+        Ok(Err(_)) | Err(_) => Err(busy()),
+    }
+}
+
+fn busy() -> Problem {
+    Problem { retry_after: Some(5), ..Problem::unavailable("busy", "the engine has too much to think about at the moment") }
+}
+
+/// Counts the question; in whose name it is thought about.
+fn check(yard: &Yard, identity: &Identity, client: &Client) -> Result<String, Problem> {
+    match &identity.player {
+        Some(player) => {
+            let scopes = identity.scopes;
+            if ![Scope::Read, Scope::Play, Scope::Bot].into_iter().any(|scope| scopes.has(scope)) {
+                return Err(Problem::forbidden("scope", "this token isn't good for that: it lacks the scope `read`"));
+            }
+            yard.limits.check_both(Bucket::Analysis, client, &player.id)?;
+            Ok(format!("analysis:{}", player.id))
+        }
+        None => {
+            yard.limits.check(Bucket::Analysis, client)?;
+            Ok(format!("analysis:{}", client.0))
+        }
+    }
+}
+
+/// Asks for an answer now when it is dropped.
+struct StopAtEnd(Stop);
+
+impl Drop for StopAtEnd {
+    fn drop(&mut self) {
+        self.0.set();
+    }
+}
+
+struct Question {
+    game: Box<dyn AnyGame>,
+    seat: Seat,
+    mind: Box<dyn Thinker>,
+    limits: Limits,
+    lines: usize,
+}
+
+fn question(asked: &Analysis, shelf: &Arc<Shelf>) -> Result<Question, Problem> {
+    let game = position(asked)?;
+    let seat = seat(&*game, asked.seat)?;
+    let within = |number: Option<u64>, most: u64, what: &'static str| match number {
+        Some(number) if !(1..=most).contains(&number) => {
+            Err(Problem::bad("limits", format!("{what} is a number from 1 to {most}")))
+        }
+        other => Ok(other),
+    };
+    let nodes = within(asked.nodes, NODES, "nodes")?;
+    let milliseconds = within(asked.milliseconds, LONGEST, "milliseconds")?;
+    let lines = within(asked.lines.map(u64::from), LINES.into(), "lines")?.unwrap_or(1);
+    let usual = if nodes.is_some() { LONGEST } else { USUAL };
+    let time = Duration::from_millis(milliseconds.unwrap_or(usual));
+    let limits = Limits { depth: None, nodes, time: Some(Budget { enough: time, most: time }) };
+    let mind = mind(&*game, asked.level.as_deref().unwrap_or("max"), lines as u16, shelf)?;
+    Ok(Question { game, seat, mind, limits, lines: lines as usize })
+}
+
+fn position(asked: &Analysis) -> Result<Box<dyn AnyGame>, Problem> {
+    let kind = botyard_catalog::find(&asked.game).map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
+    let options: Vec<OptionPair> = asked.options.clone().into_iter().collect();
+    let game = match &asked.position {
+        None => kind.start(&options, None),
+        Some(position) => kind.read_position(&options, position),
+    };
+    let mut game = game.map_err(|error| Problem::bad("game", error.to_string()))?;
+    if asked.moves.len() > MOVES {
+        return Err(Problem::bad("moves", format!("at most {MOVES} moves can be played first")));
+    }
+    if !asked.moves.is_empty() && kind.info.simultaneous {
+        return Err(Problem::bad("moves", "where all order at once, give the position instead of moves"));
+    }
+    for (number, order) in (1..).zip(&asked.moves) {
+        let wrong = |why: &dyn std::fmt::Display| Problem::bad("moves", format!("move {number}: {why}"));
+        let seat = game.to_act().only().ok_or_else(|| wrong(&"the game is over by then"))?;
+        game.play(&[(seat, order)], Lang::En).map_err(|why| wrong(&why))?;
+    }
+    Ok(game)
+}
+
+fn seat(game: &dyn AnyGame, wished: Option<u8>) -> Result<Seat, Problem> {
+    let due = game.to_act();
+    let Some(first) = due.iter().next() else { return Err(Problem::bad("over", "the game is over in this position")) };
+    match wished {
+        None => Ok(first),
+        Some(number) => Seat::new(usize::from(number))
+            .filter(|&seat| due.contains(seat))
+            .ok_or_else(|| Problem::bad("no-such-seat", format!("seat {number} owes no order in this position"))),
+    }
+}
+
+/// Who thinks. Levels tell about several lines, the others about one.
+fn mind(game: &dyn AnyGame, name: &str, lines: u16, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, Problem> {
+    let id = game.info().id;
+    let kind = botyard_catalog::find(id).map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
+    let lower = name.trim().to_ascii_lowercase();
+    let level = lower.strip_prefix("level-").unwrap_or(&lower).parse::<Level>().ok();
+    let seed = secrets::seed();
+    if let Some(level) = level {
+        let settings = Settings { lines, memory: MEMORY, ..Settings::of_level(level, seed) };
+        if let Some(mind) = botyard_catalog::thinker_with(id, level, settings) {
+            let is_best = level == Level::MAX;
+            return Ok(if is_best { botyard_catalog::with_table(id, mind, &settings, shelf) } else { mind });
+        }
+    }
+    botyard_catalog::player(kind, name, seed, shelf).map_err(|error| Problem::bad("no-such-level", error.to_string()))
+}
+
+fn written(game: &dyn AnyGame, seat: Seat, decision: Decision, mut reports: Vec<Report>) -> Analysed {
+    let Decision { order, report } = decision;
+    match reports.first_mut() {
+        Some(first) => first.clone_from(&report),
+        None => reports.push(report.clone()),
+    }
+    let mix = report.mix.map(|mix| Mix {
+        orders: mix.orders.into_iter().map(|(order, probability)| MixedOrder { order, probability }).collect(),
+        value: mix.value,
+        exploitability: mix.exploitability,
+    });
+    let line = |report: Report| AnalysedLine { score: report.score.map(score), pv: report.line, depth: report.depth };
+    Analysed {
+        position: game.position(),
+        seat: u8::try_from(seat.index()).unwrap_or(u8::MAX),
+        best: order,
+        lines: reports.into_iter().map(line).collect(),
+        mix,
+        depth: report.depth,
+        nodes: report.nodes,
+        milliseconds: u64::try_from(report.elapsed.as_millis()).unwrap_or(u64::MAX),
+    }
+}
+
+fn score(score: Score) -> AnalysedScore {
+    let decided = |sign: i64, plies: u32| AnalysedScore {
+        mate: Some(sign * i64::from(plies.div_ceil(2))),
+        plies: Some(plies),
+        ..AnalysedScore::default()
+    };
+    match score {
+        Score::Points(points) => AnalysedScore { cp: Some(points), ..AnalysedScore::default() },
+        Score::Wins(plies) => decided(1, plies),
+        Score::Loses(plies) => decided(-1, plies),
+    }
+}
+
+/// Which position of Robot Duel.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    /// The position; where the game starts if left out.
+    #[param(max_length = 128, example = "gle/1c1/1C1/ELG[-] w 0 1")]
+    position: Option<String>,
+    /// Which edition of the rules; the usual one if left out.
+    #[param(max_length = 32)]
+    edition: Option<String>,
+}
+
+/// Asks the solved game: is a position of Robot Duel won, drawn or lost, how far is the end, and what is every move worth?
+///
+/// The first question after the server's start may be answered with 503 while the table is made, which takes seconds to minutes.
+#[utoipa::path(get, path = "/api/duel/probe", tag = "analysis", params(Which),
+    responses((status = 200, body = Probed), BodyRefusals, Refusals))]
+async fn probe(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: Client,
+    Query(Which { position: text, edition }): Query<Which>,
+) -> Result<Json<Probed>, Problem> {
+    check(&yard, &identity, &client)?;
+    let asked = Analysis {
+        game: "duel".to_owned(),
+        options: edition.map(|edition| ("edition".to_owned(), edition)).into_iter().collect(),
+        position: text,
+        moves: Vec::new(),
+        seat: None,
+        level: None,
+        nodes: None,
+        milliseconds: None,
+        lines: None,
+    };
+    let game = position(&asked)?;
+    botyard_catalog::check_probe(&*game).map_err(|why| Problem::bad("no-value", why))?;
+    let shelf = yard.hub.shelf();
+    let Some(table) = shelf.table() else {
+        shelf.begin();
+        let done = shelf.progress().map_or(0.0, |progress| progress.part * 100.0);
+        let message = format!("the table of the solved game is being made, {done:.0} % done; ask again soon");
+        return Err(Problem { retry_after: Some(5), ..Problem::unavailable("being-made", message) });
+    };
+    let probed = botyard_catalog::probe(table, &*game).map_err(|why| Problem::bad("no-value", why))?;
+    let moves = probed.moves.into_iter().map(|(order, value)| ProbedMove { order, dtm: value.dtm().into() }).collect();
+    let value = match probed.value {
+        Value::Win(_) => "win",
+        Value::Draw => "draw",
+        Value::Loss(_) => "loss",
+    };
+    Ok(Json(Probed { value: value.to_owned(), dtm: probed.value.dtm().into(), moves }))
+}

@@ -1,0 +1,119 @@
+//! A stream of lines for a bot.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::ws::Utf8Bytes;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use serde_json::Value;
+use tokio::time::{Instant, timeout};
+
+use super::events::Events;
+use super::game::Followed;
+use crate::people::Identity;
+use crate::tables::Pipe;
+use crate::yard::Yard;
+
+/// So often a stream shows that it is alive.
+const KEEP_ALIVE: Duration = Duration::from_secs(7);
+/// So often it is asked whether whoever reads it is still welcome.
+const WELCOME: Duration = Duration::from_secs(20);
+
+/// What a stream is about.
+pub(super) enum Subject {
+    Events(Events),
+    Game(Box<Followed>),
+}
+
+/// What came of some news.
+#[derive(Default)]
+pub(super) struct Lines {
+    pub(super) lines: Vec<Value>,
+    /// Nothing more will come.
+    pub(super) is_last: bool,
+}
+
+struct Feed {
+    yard: Arc<Yard>,
+    identity: Identity,
+    pipe: Pipe,
+    subject: Subject,
+    waiting: VecDeque<String>,
+    is_over: bool,
+    welcome_at: Instant,
+}
+
+/// The stream as an answer, with lines that come first.
+pub(super) fn answer(
+    yard: Arc<Yard>,
+    identity: Identity,
+    pipe: Pipe,
+    subject: Subject,
+    first: Vec<Lines>,
+) -> Response {
+    let welcome_at = Instant::now();
+    let mut feed =
+        Feed { yard, identity, pipe, subject, waiting: VecDeque::new(), is_over: false, welcome_at };
+    for lines in first {
+        feed.add(lines);
+    }
+    let lines = stream::unfold(feed, |mut feed| async move {
+        let line = feed.next().await?;
+        Some((Ok::<_, std::convert::Infallible>(line), feed))
+    });
+    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))];
+    (headers, Body::from_stream(lines)).into_response()
+}
+
+impl Feed {
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            if let Some(line) = self.waiting.pop_front() {
+                return Some(line);
+            }
+            if self.is_over || !self.is_welcome().await {
+                return None;
+            }
+            let Ok(text) = timeout(KEEP_ALIVE, self.pipe.next()).await else { return Some("\n".to_owned()) };
+            // What has piled up is looked at once.
+            let mut texts = vec![text?];
+            while let Some(text) = self.pipe.next_at_once() {
+                texts.push(text);
+            }
+            let lines = self.take(&texts).await;
+            self.add(lines);
+        }
+    }
+
+    async fn take(&mut self, texts: &[Utf8Bytes]) -> Lines {
+        match &mut self.subject {
+            Subject::Events(events) => events.take(texts),
+            Subject::Game(game) => game.take(&self.yard, texts).await,
+        }
+    }
+
+    fn add(&mut self, Lines { lines, is_last }: Lines) {
+        self.waiting.extend(lines.into_iter().map(|line| format!("{line}\n")));
+        self.is_over |= is_last;
+    }
+
+    /// Sessions end, and people are banned, while a stream is open.
+    async fn is_welcome(&mut self) -> bool {
+        if self.welcome_at.elapsed() < WELCOME {
+            return true;
+        }
+        self.welcome_at = Instant::now();
+        match self.yard.people.again(&self.identity).await {
+            Ok(identity) => {
+                self.identity = identity;
+                true
+            }
+            // A database that can't be asked at the moment is nobody's fault.
+            Err(problem) => problem.status == StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Challenges over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::ws::Utf8Bytes;
+use axum::http::StatusCode;
+use botyard_protocol::{
+    Challenge, ChallengeNews, ChallengeStatus, Challenger, Challenges, NewChallenge, NewTable, SeatWish, Told, Variant,
+    WishedSeat,
+};
+use botyard_table::Sitter;
+use serde_json::{Value, json};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::body::{Body, BodyRefusals, Path, Refusals};
+use crate::http::bot::may_play;
+use crate::limits::{Bucket, Client, Key};
+use crate::people::{Me, Scope};
+use crate::problem::Problem;
+use crate::secrets;
+use crate::store::TableRow;
+use crate::store::challenges::{ChallengeRow, MOST};
+use crate::tables::{Deed, now, summary};
+use crate::yard::Yard;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
+    OpenApiRouter::new()
+        .routes(routes!(challenge))
+        .routes(routes!(accept))
+        .routes(routes!(decline))
+        .routes(routes!(cancel))
+        .routes(routes!(challenges))
+}
+
+/// Challenges somebody by name.
+///
+/// Opens a private table with a seat for the other player, who is told at once. `POST /api/challenge/{id}/accept` sits down there.
+#[utoipa::path(post, path = "/api/challenge/{name}", tag = "challenges", request_body = NewChallenge,
+    params(("name" = String, Path, description = "The name of an account or bot; capitals don't matter.", max_length = 80)),
+    responses((status = 201, body = Challenge), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn challenge(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    client: Client,
+    Path(name): Path<String>,
+    Body(new): Body<NewChallenge>,
+) -> Result<(StatusCode, Json<Challenge>), Problem> {
+    may_play(&me)?;
+    yard.limits.check_both(Bucket::Tables, &client, &me.player.id)?;
+    let other = yard.people.named(&name).await?;
+    if other.player.id == me.player.id {
+        return Err(Problem::bad("yourself", "you can't challenge yourself; open a table with a computer"));
+    }
+    if other.banned.is_some() {
+        return Err(Problem::new(StatusCode::CONFLICT, "banned", "this player can't play at the moment"));
+    }
+    if yard.store.challenges_by(&me.player.id).await?.len() >= MOST {
+        let message = format!("at most {MOST} of your challenges can wait for an answer; cancel one first");
+        return Err(Problem::new(StatusCode::CONFLICT, "too-many-challenges", message));
+    }
+    let is_first = match new.seat {
+        WishedSeat::First => true,
+        WishedSeat::Second => false,
+        WishedSeat::Random => secrets::seed() & 1 == 0,
+    };
+    let mut seats = vec![SeatWish::Me, SeatWish::Open];
+    if !is_first {
+        seats.reverse();
+    }
+    let NewChallenge { game, options, clock, rated, .. } = new;
+    let table = NewTable { game, options, position: None, seats, clock, private: true, rated };
+    let row = yard.hub.open(table, &me.player).await?.row;
+    let at = now();
+    if let Err(error) = yard.store.add_challenge(&row.id, &other.player.id, &me.player.id, at).await {
+        // Nobody would ever come to this table.
+        let _ = yard.hub.close(&row.id, String::new()).await;
+        return Err(error.into());
+    }
+    let challenge = ChallengeRow {
+        table: row.id.clone(),
+        player: other.player,
+        challenger: me.player,
+        at,
+        status: ChallengeStatus::Created,
+    };
+    let told = describe(&challenge, &row);
+    tell(&yard, &challenge.player.id, ChallengeNews::Challenge, &told);
+    Ok((StatusCode::CREATED, Json(told)))
+}
+
+/// Accepts a challenge: you sit down and the game begins.
+#[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenges", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn accept(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
+    // Who asks twice because no answer came sits down once.
+    if challenge.status != ChallengeStatus::Accepted {
+        claim(&yard, &id, ChallengeStatus::Accepted).await?;
+    }
+    yard.hub.act(&id, &me.player, Deed::Sit { seat: None, key: row.key }).await?;
+    Ok(Json(json!({ "ok": true })))
+}
+
+/// Declines a challenge. Its table is closed.
+#[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenges", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn decline(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
+    end(&yard, challenge, &row, ChallengeStatus::Declined).await
+}
+
+/// Takes your challenge back. Its table is closed.
+#[utoipa::path(post, path = "/api/challenge/{id}/cancel", tag = "challenges", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+async fn cancel(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+    let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.challenger.id == me.player.id).await?;
+    end(&yard, challenge, &row, ChallengeStatus::Canceled).await
+}
+
+/// The challenges that wait: for your answer, and for that of others.
+#[utoipa::path(get, path = "/api/challenges", tag = "challenges", responses((status = 200, body = Challenges), Refusals))]
+async fn challenges(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Challenges>, Problem> {
+    me.may(Scope::Read).or_else(|_| may_play(&me))?;
+    let incoming = described(&yard, yard.store.challenges_to(&me.player.id).await?).await?;
+    let outgoing = described(&yard, yard.store.challenges_by(&me.player.id).await?).await?;
+    Ok(Json(Challenges { incoming, outgoing }))
+}
+
+/// A challenge that concerns whoever asks in this way; others needn't know that it is there.
+async fn find(
+    yard: &Yard,
+    me: &Me,
+    id: &str,
+    concerns: impl FnOnce(&ChallengeRow) -> bool,
+) -> Result<(ChallengeRow, TableRow), Problem> {
+    may_play(me)?;
+    yard.limits.check(Bucket::Orders, Key::player(&me.player.id))?;
+    let missing = || Problem::missing("challenge");
+    let challenge = yard.store.challenge(id).await?.filter(concerns).ok_or_else(missing)?;
+    let row = yard.store.row(id).await?.ok_or_else(missing)?;
+    Ok((challenge, row))
+}
+
+async fn claim(yard: &Yard, id: &str, status: ChallengeStatus) -> Result<(), Problem> {
+    if yard.store.answer_challenge(id, status).await? {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::CONFLICT, "challenge-over", "this challenge doesn't wait for an answer any more"))
+}
+
+async fn end(
+    yard: &Yard,
+    mut challenge: ChallengeRow,
+    row: &TableRow,
+    status: ChallengeStatus,
+) -> Result<Json<Value>, Problem> {
+    claim(yard, &row.id, status).await?;
+    yard.hub.close(&row.id, String::new()).await?;
+    challenge.status = status;
+    let told = describe(&challenge, row);
+    match status {
+        ChallengeStatus::Declined => tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told),
+        _ => tell(yard, &challenge.player.id, ChallengeNews::ChallengeCanceled, &told),
+    }
+    Ok(Json(json!({ "ok": true })))
+}
+
+/// With what their tables say.
+pub(crate) async fn described(yard: &Yard, rows: Vec<ChallengeRow>) -> Result<Vec<Challenge>, Problem> {
+    let mut challenges = Vec::with_capacity(rows.len());
+    for challenge in rows {
+        if let Some(row) = yard.store.row(&challenge.table).await? {
+            challenges.push(describe(&challenge, &row));
+        }
+    }
+    Ok(challenges)
+}
+
+fn describe(challenge: &ChallengeRow, row: &TableRow) -> Challenge {
+    let who = |player: &crate::people::Player| Challenger::new(player.id.clone(), player.name.clone(), player.kind);
+    let is_challengers =
+        |sitter: &Sitter| matches!(sitter, Sitter::Person { player, .. } if *player == challenge.challenger.id);
+    let first = row.seats.first().is_some_and(is_challengers);
+    let table = summary(row);
+    Challenge {
+        id: row.id.clone(),
+        status: challenge.status,
+        challenger: who(&challenge.challenger),
+        dest_user: who(&challenge.player),
+        variant: variant(&row.game),
+        options: table.options,
+        rated: row.rated,
+        time_control: table.clock,
+        color: color(&row.game, usize::from(!first)).map(str::to_owned),
+        seat: u8::from(first),
+        created_at: challenge.at.0,
+    }
+}
+
+/// A game as bots of lichess know it.
+pub(crate) fn variant(game: &str) -> Variant {
+    let name = botyard_catalog::find(game).map_or(game, |kind| kind.info.name);
+    Variant { key: game.to_owned(), name: name.to_owned() }
+}
+
+/// The colour of a seat, where seats have one.
+pub(crate) fn color(game: &str, seat: usize) -> Option<&'static str> {
+    let kind = botyard_catalog::find(game).ok()?;
+    match kind.info.seat_names.get(seat)?.id {
+        "w" => Some("white"),
+        "b" => Some("black"),
+        _ => None,
+    }
+}
+
+/// As a player is told.
+pub(crate) fn text(news: ChallengeNews, challenge: Challenge) -> Utf8Bytes {
+    serde_json::to_string(&Told::Challenge { news, challenge: Box::new(challenge) }).unwrap_or_default().into()
+}
+
+fn tell(yard: &Yard, player: &str, news: ChallengeNews, challenge: &Challenge) {
+    yard.hub.tell_player(player, &text(news, challenge.clone()));
+}

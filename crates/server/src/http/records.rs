@@ -1,0 +1,136 @@
+//! Records of games that are checked for whoever asks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, State};
+use botyard_protocol::RecordText;
+use botyard_table::{Act, BadRecord, Ended, Record};
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::body::{Body, BodyRefusals, Refusals};
+use crate::limits::{Bucket, Client};
+use crate::people::Identity;
+use crate::problem::Problem;
+use crate::yard::Yard;
+
+/// The largest body, in bytes.
+const BODY: usize = 1 << 20;
+/// So many requests are worked on at once.
+static PLACES: Semaphore = Semaphore::const_new(2);
+/// Who has waited so long for a place is told to come back later.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// After so long no further game is begun.
+const ENOUGH: Duration = Duration::from_secs(10);
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
+    OpenApiRouter::new().routes(routes!(verify)).layer(DefaultBodyLimit::max(BODY))
+}
+
+/// Checks records: are the moves legal, is the result right, do the commitments hold?
+///
+/// The body may be as large as 1 MB. The answer says for every game of the text whether it is true, or what is wrong in it.
+#[utoipa::path(post, path = "/api/records/verify", tag = "records", request_body = RecordText,
+    responses((status = 200, body = Value,
+        description = "`ok` if every game is true, and `games`: each with `ok`, and `error` if it isn't."),
+        BodyRefusals, Refusals))]
+async fn verify(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: Client,
+    Body(RecordText { record }): Body<RecordText>,
+) -> Result<Json<Value>, Problem> {
+    yard.limits.check(Bucket::Analysis, &client)?;
+    if let Some(id) = identity.id() {
+        yard.limits.check(Bucket::Analysis, crate::limits::Key::player(id))?;
+    }
+    let busy = || Problem::unavailable("busy", "too many records are being checked at the moment");
+    let Ok(Ok(place)) = timeout(PATIENCE, PLACES.acquire()).await else { return Err(busy()) };
+    let gone = Gone::default();
+    let is_gone = Arc::clone(&gone.0);
+    let judged = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        judge_all(&record, &is_gone)
+    });
+    let games = judged.await.map_err(|_| Problem::bad("record", "this record can't be checked"))?;
+    if games.is_empty() {
+        return Err(Problem::bad("record", "there is no record in this text: one begins with a line [Game \"…\"]"));
+    }
+    let ok = games.iter().all(|game| game["ok"] == true);
+    Ok(Json(json!({ "ok": ok, "games": games })))
+}
+
+/// Becomes true when the request is dropped.
+#[derive(Default)]
+struct Gone(Arc<AtomicBool>);
+
+impl Drop for Gone {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<Value> {
+    let begun = Instant::now();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut games = Vec::new();
+    for (number, (line, text)) in (1_usize..).zip(Record::split(text)) {
+        if is_gone.load(Ordering::Relaxed) {
+            break;
+        }
+        if begun.elapsed() > ENOUGH {
+            let error = "this game and those after it weren't checked: the text is too long for one request";
+            games.push(json!({ "number": number, "line": line, "ok": false, "error": error }));
+            break;
+        }
+        games.push(judge(number, line, text));
+    }
+    games
+}
+
+fn judge(number: usize, line: usize, text: &str) -> Value {
+    let find = |id: &str| botyard_catalog::find(id).ok().copied();
+    let record = match Record::read(text, find) {
+        Ok(record) => record,
+        Err(why) => {
+            // The line of an error is that of the whole text.
+            let why = BadRecord { line: why.line + line - 1, wrong: why.wrong };
+            return json!({ "number": number, "line": line, "ok": false, "error": why.to_string() });
+        }
+    };
+    let turns = record.steps.iter().filter(|step| matches!(step.act, Act::Turn { .. })).count();
+    let mut game = json!({
+        "number": number,
+        "line": line,
+        "game": record.kind.info.id,
+        "table": record.table,
+        "players": record.players,
+        "turns": turns,
+        "result": record.result(),
+        "reason": record.reason,
+    });
+    match record.verify() {
+        Ok(verified) => {
+            game["ok"] = json!(true);
+            game["ended"] = json!(match verified.ended {
+                Ended::ByTheRules => "by-the-rules",
+                Ended::Otherwise => "otherwise",
+                Ended::NotAtAll => "not-at-all",
+            });
+            game["position"] = json!(verified.game.position());
+            game["committed"] = json!(verified.committed);
+            game["uncommitted"] = json!(verified.uncommitted);
+        }
+        Err(why) => {
+            game["ok"] = json!(false);
+            game["error"] = json!(why.to_string());
+        }
+    }
+    game
+}

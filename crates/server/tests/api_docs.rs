@@ -1,0 +1,63 @@
+//! `docs/api.md` names every endpoint of the server, and no other.
+
+#[path = "support/server.rs"]
+mod server;
+
+use std::collections::BTreeSet;
+
+use server::Server;
+
+/// `GET /api/games` and the like, as the document says.
+fn endpoints(document: &serde_json::Value) -> BTreeSet<String> {
+    let methods = ["get", "put", "post", "delete", "patch", "head", "options", "trace"];
+    let paths = document["paths"].as_object().expect("paths");
+    let each = |(path, item): (&String, &serde_json::Value)| {
+        let item = item.as_object().expect("an object");
+        let known = item.keys().filter(|method| methods.contains(&method.as_str()));
+        known.map(|method| format!("{} {path}", method.to_uppercase())).collect::<Vec<_>>()
+    };
+    paths.iter().flat_map(each).collect()
+}
+
+/// Those that the page names: headings such as `### GET /api/games`, with the section that they stand in.
+fn named(page: &str) -> Vec<(String, String)> {
+    let mut section = String::new();
+    let mut found = Vec::new();
+    for line in page.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            title.trim().clone_into(&mut section);
+        } else if let Some(endpoint) = line.strip_prefix("### ") {
+            let endpoint = endpoint.trim().trim_matches('`');
+            if endpoint.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase())) {
+                found.push((section.clone(), endpoint.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_endpoint_is_documented_and_no_other() {
+    let server = Server::start().await;
+    let document = server.client().get("/api/openapi.json").await.unwrap();
+    let mut there = endpoints(&document);
+    // These aren't in the document: itself, and the page for people.
+    there.insert("GET /api/openapi.json".to_owned());
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).unwrap();
+    let named = named(&page);
+    let mut missing = there.clone();
+    let mut unknown = Vec::new();
+    for (section, endpoint) in &named {
+        missing.remove(endpoint);
+        // A section may be written before its endpoints are there at all.
+        let is_ahead = !named.iter().any(|(other, endpoint)| other == section && there.contains(endpoint));
+        if !there.contains(endpoint) && !is_ahead {
+            unknown.push(endpoint);
+        }
+    }
+    assert!(missing.is_empty(), "not in docs/api.md: {missing:#?}");
+    assert!(unknown.is_empty(), "in docs/api.md, but not in the server: {unknown:#?}");
+    let names: BTreeSet<&String> = named.iter().map(|(_, endpoint)| endpoint).collect();
+    assert_eq!(names.len(), named.len(), "docs/api.md names an endpoint twice");
+    server.stop().await;
+}

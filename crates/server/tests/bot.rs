@@ -1,0 +1,279 @@
+//! Challenges and programs that play, over the network.
+
+#[path = "support/server.rs"]
+mod server;
+
+use std::time::Duration;
+
+use botyard_client::{Client, Lines};
+use botyard_protocol::Ask;
+use botyard_server::store::{Database, Store};
+use serde_json::{Value, json};
+use server::Server;
+use sha2::{Digest, Sha256};
+use tokio::time::timeout;
+
+/// Somebody with an account, put into the database as signing up would.
+async fn account(server: &Server, name: &str) -> Client {
+    let store = Store::open_beside(&Database::Sqlite(server.folder.path().join("botyard.sqlite"))).await.unwrap();
+    let mut transaction = store.transaction().await.unwrap();
+    let (id, token) = (format!("id{name}"), format!("bys_token{name}"));
+    sqlx::query("insert into players (id, name, name_key, kind, created) values ($1, $2, $3, 'account', 1)")
+        .bind(&id)
+        .bind(name)
+        .bind(name.to_lowercase())
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    sqlx::query("insert into sessions (digest, player, created, touched, expires) values ($1, $2, 1, 1, 4000000000000)")
+        .bind(&Sha256::digest(&token)[..])
+        .bind(&id)
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    store.close().await;
+    server.client().with_token(token)
+}
+
+/// The next line; nothing here takes long.
+async fn next(lines: &mut Lines) -> Value {
+    timeout(Duration::from_secs(60), lines.next()).await.expect("a line").unwrap().expect("not the end")
+}
+
+async fn end(lines: &mut Lines) {
+    assert_eq!(timeout(Duration::from_secs(60), lines.next()).await.expect("an end").unwrap(), None);
+}
+
+fn code<T: std::fmt::Debug>(answer: Result<T, botyard_client::ClientError>) -> (u16, String) {
+    match answer {
+        Err(botyard_client::ClientError::Refused { status, code, .. }) => (status, code),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn ok() -> Value {
+    json!({ "ok": true })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_is_challenged_and_plays() {
+    let server = Server::start().await;
+    let (ann, bot) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    assert_eq!(bot.post("/api/bot/account/upgrade", &json!({})).await.unwrap(), ok());
+    let mut events = bot.lines("/api/stream/event").await.unwrap();
+    let wish = json!({ "game": "duel", "seat": "first", "clock": { "kind": "fischer", "start": 300, "increment": 2 } });
+    let challenge = ann.post("/api/challenge/bob", &wish).await.unwrap();
+    let id = challenge["id"].as_str().unwrap().to_owned();
+    assert_eq!(challenge["destUser"], json!({ "id": "idBob", "name": "Bob", "title": "BOT" }));
+    assert_eq!((&challenge["color"], &challenge["seat"]), (&json!("white"), &json!(1)));
+    assert_eq!(challenge["variant"], json!({ "key": "duel", "name": "Robot Duel" }));
+    assert_eq!(next(&mut events).await, json!({ "type": "challenge", "challenge": challenge }));
+    // Who connects later is told, too; nobody else may answer.
+    let mut late = bot.lines("/api/stream/event").await.unwrap();
+    assert_eq!(next(&mut late).await["challenge"]["id"], id);
+    let stranger = account(&server, "Eve").await;
+    for what in ["accept", "decline", "cancel"] {
+        let path = format!("/api/challenge/{id}/{what}");
+        assert_eq!(code(stranger.post(&path, &json!({})).await), (404, "not-found".into()));
+    }
+    assert_eq!(code(ann.post(&format!("/api/challenge/{id}/accept"), &json!({})).await), (404, "not-found".into()));
+    let waiting = bot.get("/api/challenges").await.unwrap();
+    assert_eq!(waiting, json!({ "in": [challenge], "out": [] }));
+    assert_eq!(ann.get("/api/challenges").await.unwrap()["out"], json!([challenge]));
+
+    // Twice is once.
+    for _ in 0..2 {
+        assert_eq!(bot.post(&format!("/api/challenge/{id}/accept"), &json!({})).await.unwrap(), ok());
+    }
+    let start = next(&mut events).await;
+    assert_eq!((&start["type"], &start["game"]["gameId"], &start["game"]["color"]), (&json!("gameStart"), &json!(id), &json!("black")));
+    assert_eq!(start["game"]["opponent"], json!({ "id": "idAnn", "username": "Ann" }));
+    assert_eq!(ann.get("/api/challenges").await.unwrap(), json!({ "in": [], "out": [] }));
+    assert_eq!(code(ann.post(&format!("/api/challenge/{id}/cancel"), &json!({})).await), (409, "challenge-over".into()));
+
+    let mut game = bot.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();
+    let full = next(&mut game).await;
+    assert_eq!((&full["type"], &full["id"], &full["rated"]), (&json!("gameFull"), &json!(id), &json!(false)));
+    assert_eq!((&full["white"]["name"], &full["black"]["name"]), (&json!("Ann"), &json!("Bob")));
+    assert_eq!(full["initialFen"], "gle/1c1/1C1/ELG[-] w 0 1");
+    assert_eq!(full["clock"], json!({ "initial": 300_000, "increment": 2_000 }));
+    let state = &full["state"];
+    assert_eq!((&state["type"], &state["moves"], &state["status"]), (&json!("gameState"), &json!(""), &json!("started")));
+    assert_eq!((&state["wtime"], &state["binc"]), (&json!(300_000), &json!(2_000)));
+    // A stranger can't look in.
+    assert!(stranger.lines(&format!("/api/bot/game/stream/{id}")).await.is_err());
+
+    let moves = |order: &str| format!("/api/bot/game/{id}/move/{order}");
+    assert_eq!(code(bot.post(&moves("b3b2"), &json!({})).await).0, 409);
+    assert_eq!(ann.post(&moves("b2b3"), &json!({})).await.unwrap(), ok());
+    let state = next(&mut game).await;
+    assert_eq!((&state["moves"], &state["status"], &state["turn"]), (&json!("b2b3"), &json!("started"), &json!(2)));
+    assert_eq!(code(bot.post(&moves("nonsense%20here"), &json!({})).await).0, 409);
+    assert_eq!(bot.post(&format!("{}?offeringDraw=true", moves("a4b3")), &json!({})).await.unwrap(), ok());
+    let mut state = next(&mut game).await;
+    if state["bdraw"] != true {
+        state = next(&mut game).await;
+    }
+    assert_eq!((&state["moves"], &state["bdraw"]), (&json!("b2b3 a4b3"), &json!(true)));
+    assert_eq!(ann.post(&format!("/api/bot/game/{id}/draw/no"), &json!({})).await.unwrap(), ok());
+    let state = next(&mut game).await;
+    assert_eq!((&state["bdraw"], &state["moves"]), (&Value::Null, &json!("b2b3 a4b3")));
+
+    // Talking, as JSON and as a form.
+    ann.post(&format!("/api/bot/game/{id}/chat"), &json!({ "room": "player", "text": "hello" })).await.unwrap();
+    let line = json!({ "type": "chatLine", "room": "player", "username": "Ann", "text": "hello" });
+    assert_eq!(next(&mut game).await, line);
+    let form = hyper::Request::post(format!("/api/bot/game/{id}/chat"))
+        .header("host", server.address.to_string())
+        .header("authorization", format!("Bearer {}", bot.token().unwrap()))
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(http_body_util::Full::from("room=player&text=good+luck"))
+        .unwrap();
+    assert_eq!(bot.send(form).await.unwrap().ok().unwrap(), ok());
+    assert_eq!(next(&mut game).await["text"], "good luck");
+
+    // Taken back, and then given up.
+    assert_eq!(bot.post(&format!("/api/bot/game/{id}/takeback/yes"), &json!({})).await.unwrap(), ok());
+    assert_eq!(next(&mut game).await["btakeback"], true);
+    assert_eq!(ann.post(&format!("/api/bot/game/{id}/takeback/yes"), &json!({})).await.unwrap(), ok());
+    assert_eq!(next(&mut game).await["moves"], "b2b3");
+    assert_eq!(code(bot.post(&format!("/api/bot/game/{id}/takeback/maybe"), &json!({})).await), (400, "bad-request".into()));
+    assert_eq!(bot.post(&format!("/api/bot/game/{id}/resign"), &json!({})).await.unwrap(), ok());
+    let state = next(&mut game).await;
+    assert_eq!((&state["status"], &state["winner"], &state["reason"]), (&json!("resign"), &json!("white"), &json!("resigned")));
+    end(&mut game).await;
+    let finish = next(&mut events).await;
+    assert_eq!((&finish["type"], &finish["game"]["winner"]), (&json!("gameFinish"), &json!("white")));
+    server.stop().await;
+    end(&mut events).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn challenges_come_to_nothing() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let mut told = [ann.lines("/api/stream/event").await.unwrap(), bob.lines("/api/stream/event").await.unwrap()];
+    let mut socket = bob.socket().await.unwrap();
+    socket.ask(&Ask::Mine).await.unwrap();
+    for (what, who, hears, news) in [("decline", &bob, 0, "challengeDeclined"), ("cancel", &ann, 1, "challengeCanceled")] {
+        let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "pigs" })).await.unwrap();
+        let id = challenge["id"].as_str().unwrap();
+        assert_eq!(next(&mut told[1]).await["type"], "challenge");
+        let message = socket.next().await.unwrap();
+        assert_eq!((&message["is"], &message["news"], &message["challenge"]), (&json!("challenge"), &json!("challenge"), &challenge));
+        assert_eq!(who.post(&format!("/api/challenge/{id}/{what}"), &json!({})).await.unwrap(), ok());
+        let line = next(&mut told[hears]).await;
+        assert_eq!((&line["type"], &line["challenge"]["id"]), (&json!(news), &json!(id)));
+        assert_eq!(code(bob.post(&format!("/api/challenge/{id}/accept"), &json!({})).await), (409, "challenge-over".into()));
+        assert_eq!(ann.get(&format!("/api/tables/{id}")).await.unwrap()["table"]["status"], "over");
+        assert_eq!(bob.get("/api/challenges").await.unwrap(), json!({ "in": [], "out": [] }));
+        if hears == 1 {
+            assert_eq!(socket.next().await.unwrap()["news"], "challengeCanceled");
+        }
+    }
+    // Who leaves the table has nobody waiting.
+    let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "duel" })).await.unwrap();
+    let id = challenge["id"].as_str().unwrap();
+    ann.post(&format!("/api/tables/{id}/leave"), &json!({})).await.unwrap();
+    assert_eq!(bob.get("/api/challenges").await.unwrap()["in"], json!([]));
+    assert_eq!(code(bob.post(&format!("/api/challenge/{id}/accept"), &json!({})).await).0, 409);
+
+    for (name, body, expected) in [
+        ("Nobody", json!({ "game": "duel" }), (404, "not-found")),
+        ("Ann", json!({ "game": "duel" }), (400, "yourself")),
+        ("Bob", json!({ "game": "chess" }), (400, "no-such-game")),
+        ("Bob", json!({ "game": "duel", "seat": "third" }), (400, "bad-request")),
+        ("Bob", json!({ "game": "duel", "options": { "wings": "yes" } }), (400, "game")),
+        ("Bob", json!({ "game": "duel", "clock": { "kind": "fischer", "start": 0 } }), (400, "bad-clock")),
+    ] {
+        let got = code(ann.post(&format!("/api/challenge/{name}"), &body).await);
+        assert_eq!((got.0, &*got.1), expected, "{name} {body}");
+    }
+    assert_eq!(code(server.client().post("/api/challenge/Bob", &json!({ "game": "duel" })).await), (401, "not-signed-in".into()));
+    assert_eq!(code(server.client().get("/api/challenges").await), (401, "not-signed-in".into()));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_of_pigs_shows_who_is_ready_and_nothing_else() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "pigs", "seat": "first" })).await.unwrap();
+    let id = challenge["id"].as_str().unwrap();
+    bob.post(&format!("/api/challenge/{id}/accept"), &json!({})).await.unwrap();
+    let mut game = bob.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();
+    let full = next(&mut game).await;
+    assert_eq!(full["players"].as_array().unwrap().len(), 2);
+    assert_eq!(full["state"]["round"], json!({ "turn": 1, "due": ["A", "B"], "ready": [] }));
+    assert_eq!(full["state"]["moves"], Value::Null);
+    ann.post(&format!("/api/bot/game/{id}/move/F%20F%20F%20F%20F"), &json!({})).await.unwrap();
+    let state = next(&mut game).await;
+    assert_eq!(state["round"], json!({ "turn": 1, "due": ["A", "B"], "ready": ["A"] }));
+    assert!(!state.to_string().contains("F F"), "{state}");
+    // Another order takes its place without a sound.
+    ann.post(&format!("/api/bot/game/{id}/move/HHHHH"), &json!({})).await.unwrap();
+    bob.post(&format!("/api/bot/game/{id}/move/FFFFF"), &json!({})).await.unwrap();
+    let mut state = next(&mut game).await;
+    while state["round"]["turn"] == 1 {
+        assert!(!state.to_string().contains("H H H"), "{state}");
+        state = next(&mut game).await;
+    }
+    assert_eq!(state["round"]["turn"], 2);
+    assert_eq!(state["last"]["orders"]["B"], "F F F F F");
+    server.stop().await;
+}
+
+/// The program in the documentation is a bot that plays.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_of_the_documentation_plays_a_game() {
+    let server = Server::start().await;
+    let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
+    let docs = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).unwrap();
+    let program = docs.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a program");
+    let path = server.folder.path().join("bot.py");
+    std::fs::write(&path, program).unwrap();
+    let python = tokio::process::Command::new("python3")
+        .arg(&path)
+        .arg(format!("http://{}", server.address))
+        .arg(bob.token().unwrap())
+        .kill_on_drop(true)
+        .spawn();
+    let mut python = match python {
+        Ok(python) => python,
+        Err(error) => {
+            eprintln!("not tested: python3 can't be started: {error}");
+            return;
+        }
+    };
+    let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "duel", "seat": "first" })).await.unwrap();
+    let id = challenge["id"].as_str().unwrap();
+    let play = async {
+        let mut events = ann.lines("/api/stream/event").await.unwrap();
+        assert_eq!(next(&mut events).await["type"], "gameStart");
+        let mut game = ann.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();
+        let mut first = next(&mut game).await;
+        let mut state = first["state"].take();
+        let mut played = 0;
+        loop {
+            let turn = state["turn"].as_u64().unwrap();
+            if state["status"] != "started" || turn > 12 {
+                break;
+            }
+            if turn % 2 == 1 {
+                let orders = ann.get(&format!("/api/tables/{id}/orders")).await.unwrap();
+                let order = orders["orders"][0].as_str().unwrap().to_owned();
+                ann.post(&format!("/api/bot/game/{id}/move/{order}"), &json!({})).await.unwrap();
+                played += 1;
+            }
+            state = next(&mut game).await;
+        }
+        assert!(played >= 2, "{state}");
+    };
+    tokio::select! {
+        () = play => {}
+        ended = python.wait() => panic!("the bot has ended: {ended:?}"),
+    }
+    python.kill().await.unwrap();
+    server.stop().await;
+}
