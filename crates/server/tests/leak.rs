@@ -162,11 +162,13 @@ async fn conditional_lines_leave_no_trace() {
         let (unforeseen, reply) = (unforeseen.clone(), reply.clone());
         async move |run: &mut Run| {
             run.look().await;
+            let before = run.bodies().await;
             if let Some(lines) = &lines {
                 run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
-                run.hear().await;
                 run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
             }
+            // Not even when something last happened.
+            assert_eq!(run.bodies().await, before);
             run.look().await;
             // Nothing was prepared for this: the lines are gone as they came.
             run.order(0, 1, &unforeseen).await;
