@@ -67,7 +67,7 @@ impl Flags {
         let settings = SETTINGS.iter().filter(|info| wanted(info.name));
         settings.fold(command.arg(config), |command, info| {
             let mut arg = Arg::new(info.name)
-                .long(config::flag(info.name))
+                .long(info.flag)
                 .value_name(info.value)
                 .help(format!("{} [{}]", info.words, config::variable(info.name)));
             if info.is_switch {
@@ -80,7 +80,7 @@ impl Flags {
     fn of(matches: &ArgMatches, wanted: impl Fn(&str) -> bool) -> Flags {
         let settings = SETTINGS.iter().filter(|info| wanted(info.name));
         let given = settings.filter_map(|info| {
-            Some((config::flag(info.name), matches.get_one::<String>(info.name)?.clone()))
+            Some((info.flag.to_owned(), matches.get_one::<String>(info.name)?.clone()))
         });
         Flags { config: matches.get_one::<PathBuf>("config").cloned(), given: given.collect() }
     }

@@ -322,11 +322,6 @@ pub fn variable(name: &str) -> String {
     format!("{PREFIX}{}", name.to_ascii_uppercase().replace('-', "_"))
 }
 
-/// The name of a setting as a flag, without the dashes.
-pub fn flag(name: &str) -> String {
-    name.replace('_', "-")
-}
-
 fn find(name: &str) -> Option<usize> {
     let name = name.to_ascii_lowercase().replace('-', "_");
     SETTINGS.iter().position(|info| info.name == name)

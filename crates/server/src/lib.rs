@@ -12,6 +12,7 @@ mod ratings;
 mod secrets;
 mod serve;
 mod shield;
+mod stall;
 pub mod store;
 mod tables;
 mod ws;

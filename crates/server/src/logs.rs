@@ -28,10 +28,8 @@ pub(crate) fn read_filter(text: &str) -> Result<EnvFilter, String> {
     let builder = EnvFilter::builder().with_default_directive(default.into());
     let mut filter = builder.parse(text).map_err(|why| why.to_string())?;
     // What the database is asked holds what people wrote; it is told only to who asks for it by name.
-    if !text.contains("sqlx") {
-        for quiet in ["sqlx=warn"] {
-            filter = filter.add_directive(quiet.parse().map_err(|_| "a filter".to_owned())?);
-        }
+    if !text.contains("sqlx") && filter.max_level_hint().is_none_or(|level| level > LevelFilter::WARN) {
+        filter = filter.add_directive("sqlx=warn".parse().map_err(|_| "a filter".to_owned())?);
     }
     Ok(filter)
 }

@@ -22,12 +22,15 @@ use crate::http;
 use crate::limits::{LimitSettings, Limits};
 use crate::metrics::Metrics;
 use crate::people::People;
+use crate::stall::Impatient;
 use crate::store::{Store, StoreError};
 use crate::tables::Hub;
 use crate::yard::Yard;
 
 /// Who takes longer to say what he wants is sent away.
 const HEADERS: Duration = Duration::from_secs(15);
+/// Who takes nothing of his answer for so long is gone.
+const STUCK: Duration = Duration::from_secs(30);
 /// What a request's head may be long.
 const HEAD: usize = 16 << 10;
 
@@ -164,7 +167,7 @@ async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Outpu
             .timer(TokioTimer::new())
             .header_read_timeout(HEADERS)
             .max_buf_size(HEAD)
-            .serve_connection(TokioIo::new(stream), service)
+            .serve_connection(TokioIo::new(Impatient::new(stream, STUCK)), service)
             .with_upgrades();
         let mut stopping = yard.hub.stopping();
         tokio::spawn(async move {

@@ -162,11 +162,13 @@ async fn conditional_lines_leave_no_trace() {
         let (unforeseen, reply) = (unforeseen.clone(), reply.clone());
         async move |run: &mut Run| {
             run.look().await;
+            let before = run.bodies().await;
             if let Some(lines) = &lines {
                 run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
-                run.hear().await;
                 run.act(1, Method::PUT, "/lines", json!({ "turn": 1, "lines": lines })).await;
             }
+            // Not even when something last happened.
+            assert_eq!(run.bodies().await, before);
             run.look().await;
             // Nothing was prepared for this: the lines are gone as they came.
             run.order(0, 1, &unforeseen).await;
@@ -187,9 +189,64 @@ async fn conditional_lines_leave_no_trace() {
     assert_same(&none, &silent, "no line at all");
 }
 
-/// A random table and random deeds of everybody; in a round the target's order differs.
+/// A random game of turns, in which one side prepares answers, other ones in the other run, to what the opponent doesn't do.
+async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
+    let mut game = start(&run.setup);
+    let target = run.setup.target;
+    // What the target has prepared for.
+    let mut foreseen: Vec<String> = Vec::new();
+    let mut turn = 1;
+    for _ in 0..8 + dice.below(12) {
+        let Some(mover) = game.to_act().only() else { break };
+        let botyard_core::Listing::All(orders) = game.orders(mover) else { panic!("a list of orders") };
+        match dice.below(6) {
+            0 | 1 if mover.index() != target => {
+                // In each run an answer to another order, and in one of them perhaps nothing at all.
+                let pick = [dice.pick(&orders), dice.pick(&orders)].map(|order| order.expect("an order").clone());
+                let nothing = dice.below(4) == 0;
+                let lines = if nothing && version == 1 {
+                    json!([])
+                } else {
+                    let mut after = game.clone();
+                    after.play(&[(mover, &pick[version])], Lang::En).expect("a legal order");
+                    match after.random_order(seat(target), &mut Dice::new(turn)) {
+                        Some(answer) => json!([[pick[version], answer]]),
+                        None => json!([]),
+                    }
+                };
+                run.act(target, Method::PUT, "/lines", json!({ "turn": turn, "lines": lines })).await;
+                foreseen = pick.to_vec();
+            }
+            2 | 3 => {
+                let unforeseen: Vec<&String> = orders.iter().filter(|order| !foreseen.contains(order)).collect();
+                let Some(order) = dice.pick(&unforeseen) else { break };
+                run.order(mover.index(), u32::try_from(turn).expect("few turns"), order).await;
+                game.play(&[(mover, order.as_str())], Lang::En).expect("a legal order");
+                foreseen.clear();
+                turn += 1;
+            }
+            4 => run.say(target, "Hm").await,
+            _ => {
+                let (viewer, what) = (dice.below(run.viewers() as u64) as usize, dice.below(100) as usize);
+                run.glance(viewer, what).await;
+            }
+        }
+        run.hear().await;
+    }
+    run.look().await;
+}
+
+/// A random table and random deeds of everybody; in a round the target's order differs, or what it has prepared.
 async fn random(seed: u64) {
     let mut dice = Dice::new(seed);
+    if dice.below(4) == 0 {
+        let game = ["duel", "soccolot", "robosoccer"][dice.below(3) as usize];
+        let target = dice.below(2) as usize;
+        let setup = Setup { game, options: json!({}), seats: 2, more: json!({}), target };
+        let (one, ()) = run(&setup, async |run| prepare(run, dice.clone(), 0).await, async |_| ()).await;
+        let (other, ()) = run(&setup, async |run| prepare(run, dice.clone(), 1).await, async |_| ()).await;
+        return assert_same(&one, &other, &format!("seed {seed}: {game}, seat {target} prepares answers"));
+    }
     let variants = ["standard", "kids", "bash", "continuous"];
     let variant = variants[dice.below(4) as usize];
     let seats = 2 + dice.below(3) as usize;
@@ -254,8 +311,8 @@ async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
             }
             5 => run.say(who, "What now?").await,
             6 => {
-                run.act(who, Method::POST, "/offers", json!({ "offer": "pause" })).await;
-                run.act(who, Method::POST, "/offers", json!({ "offer": "pause", "answer": "decline" })).await;
+                run.attempt(who, Method::POST, "/offers", json!({ "offer": "pause" })).await;
+                run.attempt(who, Method::POST, "/offers", json!({ "offer": "pause", "answer": "decline" })).await;
             }
             7 => {
                 let viewer = dice.below(run.viewers() as u64) as usize;

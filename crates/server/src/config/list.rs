@@ -9,6 +9,8 @@ use crate::store::Database;
 pub struct SettingInfo {
     /// As in the file.
     pub name: &'static str,
+    /// As a flag, without the dashes before it.
+    pub flag: &'static str,
     /// What stands for its value in help texts.
     pub value: &'static str,
     /// What it does.
@@ -27,6 +29,7 @@ type Set = fn(&mut Settings, &str, &Path) -> Result<(), String>;
 pub const SETTINGS: &[SettingInfo] = &[
     SettingInfo {
         name: "listen",
+        flag: "listen",
         value: "ADDRESS:PORT",
         words: "Where the server listens; 0.0.0.0:8080 for everybody in the network",
         is_switch: false,
@@ -39,6 +42,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "data",
+        flag: "data",
         value: "FOLDER",
         words: "The folder for the database and solved tables",
         is_switch: false,
@@ -50,6 +54,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "database",
+        flag: "database",
         value: "URL",
         words: "The database: sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; a file in the data folder if left out",
         is_switch: false,
@@ -66,6 +71,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "public_url",
+        flag: "public-url",
         value: "URL",
         words: "The server's address as browsers see it, if it stands behind a proxy: https://yard.example",
         is_switch: false,
@@ -83,6 +89,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "trusted_proxies",
+        flag: "trusted-proxies",
         value: "ADDRESSES",
         words: "Addresses of proxies, separated by commas, that are believed when they say where a request comes from",
         is_switch: false,
@@ -100,6 +107,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "metrics_public",
+        flag: "metrics-public",
         value: "true|false",
         words: "Let everybody read /metrics, not only this machine",
         is_switch: true,
@@ -108,6 +116,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "log",
+        flag: "log",
         value: "LEVEL",
         words: "What is logged: error, warn, info, debug, or a filter such as info,botyard_server=debug",
         is_switch: false,
@@ -120,6 +129,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "log_format",
+        flag: "log-format",
         value: "text|json",
         words: "How logs are written",
         is_switch: false,
@@ -140,6 +150,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "computer_threads",
+        flag: "computer-threads",
         value: "NUMBER",
         words: "How many threads think for the computer players; all cores but one if left out",
         is_switch: false,
@@ -150,6 +161,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "computer_seconds",
+        flag: "computer-seconds",
         value: "SECONDS",
         words: "How long a computer player thinks about an order at most",
         is_switch: false,
@@ -158,6 +170,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "live_tables",
+        flag: "live-tables",
         value: "NUMBER",
         words: "How many tables are kept in memory; others are read when they are needed",
         is_switch: false,
@@ -168,6 +181,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "connections",
+        flag: "connections",
         value: "NUMBER",
         words: "How many WebSockets and streams may be open at once",
         is_switch: false,
@@ -178,6 +192,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "body_limit",
+        flag: "body-limit",
         value: "BYTES",
         words: "The largest body of a request",
         is_switch: false,
@@ -188,6 +203,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "limits",
+        flag: "limits",
         value: "true|false",
         words: "Refuse players and addresses that ask too much; false only for load tests",
         is_switch: true,
@@ -196,6 +212,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "limits_scale",
+        flag: "limits-scale",
         value: "FACTOR",
         words: "All limits times this",
         is_switch: false,
@@ -204,6 +221,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "limits_per_address",
+        flag: "limits-per-address",
         value: "FACTOR",
         words: "How many players' worth one address may ask for, which a whole club may share",
         is_switch: false,
@@ -212,6 +230,7 @@ pub const SETTINGS: &[SettingInfo] = &[
     },
     SettingInfo {
         name: "shutdown_seconds",
+        flag: "shutdown-seconds",
         value: "SECONDS",
         words: "How long ending may take before what is left is cut off",
         is_switch: false,

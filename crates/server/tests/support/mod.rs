@@ -1,5 +1,5 @@
 //! What several tests need.
-#![allow(dead_code, reason = "no test needs all of it")]
+#![allow(dead_code, unreachable_pub, reason = "no test needs all of it")]
 
 pub mod bytes;
 pub mod log;

@@ -27,8 +27,8 @@ impl Seated {
         let key = opened["key"].as_str().map(str::to_owned);
         let mut players = vec![server.client().with_token(opened["token"].as_str().expect("a token"))];
         for seat in 1..seats {
-            let joined = server.client().post(&format!("/api/tables/{id}/join"), &json!({ "seat": seat, "key": key }));
-            let joined = joined.await.expect("a seat");
+            let (path, wish) = (format!("/api/tables/{id}/join"), json!({ "seat": seat, "key": key }));
+            let joined = server.client().post(&path, &wish).await.expect("a seat");
             players.push(server.client().with_token(joined["token"].as_str().expect("a token")));
         }
         Seated { id, key, players }
