@@ -44,7 +44,7 @@ pub(super) async fn run(address: Option<SocketAddr>, pid: Option<u32>, burden: B
 fn start(folder: &std::path::Path) -> Result<(Child, SocketAddr)> {
     std::fs::create_dir_all(folder)?;
     let mut child = Command::new(std::env::current_exe()?)
-        .args(["serve", "--listen", "127.0.0.1:0", "--limits", "false", "--log", "warn", "--connections", "30000", "--data"])
+        .args(["serve", "--listen", "127.0.0.1:0", "--limits=false", "--log", "warn", "--connections", "30000", "--data"])
         .arg(folder)
         .stdout(Stdio::piped())
         .spawn()
