@@ -3,6 +3,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
 use botyard_core::{Lang, Seat};
@@ -47,6 +49,16 @@ fn assert_hidden(traces: &Traces, opened: &[(String, String)], orders_too: bool)
     }
 }
 
+/// What a seat's orders were bound to, as nobody in particular was told.
+fn bound(traces: &Traces, of: usize) -> BTreeSet<String> {
+    let heard = traces.raw.lines().filter_map(|line| line.strip_prefix("nobody hears: "));
+    let messages = heard.map(|text| serde_json::from_str::<Value>(text).expect("a message"));
+    let ready = messages.filter(|message| {
+        message["event"]["event"] == "ready" && message["event"]["seat"] == json!(seat(of))
+    });
+    ready.map(|message| message["event"]["commitment"].to_string()).collect()
+}
+
 /// A round of Pigs in which one seat's secrets are staged, changed, taken back and staged again.
 async fn pigs(seats: usize, target: usize) {
     let setup = Setup { game: "pigs", options: json!({}), seats, more: json!({}), target };
@@ -84,6 +96,9 @@ async fn pigs(seats: usize, target: usize) {
         assert_eq!(opened.len(), 1);
         assert_eq!(opened[0].0, one);
         assert_hidden(&traces, &opened, true);
+        // The same order again has another salt: nobody can tell that it is the same.
+        let bound = bound(&traces, target);
+        assert_eq!(bound.len(), 4, "{bound:?}");
         match &first {
             None => first = Some(traces),
             Some(first) => assert_same(first, &traces, one),
