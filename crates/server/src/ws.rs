@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use botyard_protocol::{Ask, Asked, Told};
+use futures_util::SinkExt;
 use serde_json::Value;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use utoipa_axum::router::OpenApiRouter;
@@ -55,7 +56,7 @@ async fn open(
     }
     let upgrade = upgrade
         .read_buffer_size(BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(BUFFER)
         .max_write_buffer_size(1 << 20)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
@@ -127,7 +128,7 @@ impl Connection {
                             // Boxed, because most connections do nothing most of the time.
                             let answer = Box::pin(self.answer(&text)).await;
                             match answer {
-                                Some(answer) => send(&mut socket, answer).await,
+                                Some(answer) => self.pass_on(&mut socket, answer).await,
                                 None => Ok(()),
                             }
                         }
@@ -187,12 +188,16 @@ impl Connection {
         }
     }
 
+    /// Sends a message and all that wait behind it, in as few packets as it takes.
     async fn pass_on(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
-        send(socket, text).await?;
-        while let Some(text) = self.pipe.next_at_once() {
-            send(socket, text).await?;
-        }
-        Ok(())
+        let all = async {
+            socket.feed(Message::Text(text)).await?;
+            while let Some(text) = self.pipe.next_at_once() {
+                socket.feed(Message::Text(text)).await?;
+            }
+            socket.flush().await
+        };
+        within_reason(all).await
     }
 
     async fn answer(&mut self, text: &str) -> Option<Utf8Bytes> {
@@ -333,7 +338,11 @@ async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
 }
 
 async fn put(socket: &mut WebSocket, message: Message) -> Result<(), End> {
-    match timeout(STUCK, socket.send(message)).await {
+    within_reason(socket.send(message)).await
+}
+
+async fn within_reason(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match timeout(STUCK, sending).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
         Err(_) => Err(End::Slow),

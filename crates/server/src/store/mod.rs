@@ -193,7 +193,14 @@ impl Store {
             Database::Sqlite(_) => "begin immediate",
             Database::Postgres(_) => "begin",
         };
-        Ok(self.shared.write.begin_with(begin).await?)
+        let begun = self.shared.write.begin_with(begin).await;
+        if begun.is_err() {
+            // A commit that failed (a full disk) leaves the connection in the belief that it is in a transaction: another one
+            // is needed.
+            drop(self.shared.write.acquire().await?.detach());
+            return Ok(self.shared.write.begin_with(begin).await?);
+        }
+        Ok(begun?)
     }
 
     /// For several questions about the same moment.

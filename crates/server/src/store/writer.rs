@@ -168,6 +168,11 @@ impl Pen {
         }
         let mut connection = self.pool.acquire().await?;
         match timeout(PATIENCE, self.transaction(&mut connection, changes)).await {
+            Ok(Err(Failure::Down(why))) => {
+                // A commit that failed (a full disk) leaves the connection in the belief that it is in a transaction.
+                drop(PoolConnection::<Any>::detach(connection));
+                Err(Failure::Down(why))
+            }
             Ok(result) => result,
             Err(_) => {
                 // Nobody knows in which state it is; the next batch gets another one.
