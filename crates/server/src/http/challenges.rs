@@ -183,7 +183,7 @@ async fn end(
     let told = describe(&challenge, row);
     match status {
         ChallengeStatus::Declined => {
-            tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told)
+            tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told);
         }
         _ => tell(yard, &challenge.player.id, ChallengeNews::ChallengeCanceled, &told),
     }
