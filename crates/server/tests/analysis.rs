@@ -30,9 +30,13 @@ async fn the_engine_answers() {
     let again = json!({ "game": "duel", "position": answer["position"], "milliseconds": 50, "level": "3" });
     assert_eq!(client.post("/api/analysis", &again).await.unwrap()["position"], answer["position"]);
 
-    let pigs = client.post("/api/analysis", &json!({ "game": "pigs", "seat": 1, "milliseconds": 200 })).await.unwrap();
+    let pigs = client
+        .post("/api/analysis", &json!({ "game": "pigs", "seat": 1, "milliseconds": 200 }))
+        .await
+        .unwrap();
     let mix = &pigs["mix"];
-    let sum: f64 = mix["orders"].as_array().unwrap().iter().map(|order| order["probability"].as_f64().unwrap()).sum();
+    let sum: f64 =
+        mix["orders"].as_array().unwrap().iter().map(|order| order["probability"].as_f64().unwrap()).sum();
     assert!((sum - 1.0).abs() < 0.01, "{pigs}");
     assert!(mix["value"].is_f64() && mix["exploitability"].is_f64(), "{pigs}");
     assert_eq!(pigs["seat"], 1);
@@ -79,7 +83,8 @@ async fn analysis_is_limited() {
         refused += u32::from(client.post("/api/analysis", &asked).await.is_err());
     }
     assert!(refused > 0);
-    let answer = client.request(hyper::Method::POST, "/api/analysis", Some(asked.to_string().into())).await.unwrap();
+    let answer =
+        client.request(hyper::Method::POST, "/api/analysis", Some(asked.to_string().into())).await.unwrap();
     assert_eq!(answer.status, 429);
     assert!(answer.headers.contains_key("retry-after"));
     server.stop().await;
@@ -113,19 +118,29 @@ async fn records_are_verified() {
     let ann = server.client().with_token(opened["token"].as_str().unwrap());
     let joined = server.client().post(&format!("/api/tables/{id}/join"), &json!({})).await.unwrap();
     let bob = server.client().with_token(joined["token"].as_str().unwrap());
-    ann.post(&format!("/api/tables/{id}/orders"), &json!({ "turn": 1, "order": "b2b3", "nonce": 1 })).await.unwrap();
+    ann.post(&format!("/api/tables/{id}/orders"), &json!({ "turn": 1, "order": "b2b3", "nonce": 1 }))
+        .await
+        .unwrap();
     bob.post(&format!("/api/tables/{id}/resign"), &json!({})).await.unwrap();
-    let record = ann.request(hyper::Method::GET, &format!("/api/tables/{id}/record"), None).await.unwrap().text();
-    let verify = async |text: &str| server.client().post("/api/records/verify", &json!({ "record": text })).await;
+    let record =
+        ann.request(hyper::Method::GET, &format!("/api/tables/{id}/record"), None).await.unwrap().text();
+    let verify =
+        async |text: &str| server.client().post("/api/records/verify", &json!({ "record": text })).await;
     let answer = verify(&record).await.unwrap();
     assert_eq!((&answer["ok"], &answer["games"][0]["result"]), (&json!(true), &json!("1-0")), "{answer}");
     assert_eq!((&answer["games"][0]["turns"], &answer["games"][0]["table"]), (&json!(1), &json!(id)));
     // Two games, of which one isn't true.
     let answer = verify(&format!("{record}{}", record.replace("b2b3", "b2b4"))).await.unwrap();
-    assert_eq!((&answer["ok"], &answer["games"][0]["ok"], &answer["games"][1]["ok"]), (&json!(false), &json!(true), &json!(false)));
+    assert_eq!(
+        (&answer["ok"], &answer["games"][0]["ok"], &answer["games"][1]["ok"]),
+        (&json!(false), &json!(true), &json!(false))
+    );
     assert!(answer["games"][1]["error"].as_str().unwrap().contains("line"), "{answer}");
     assert!(verify("").await.unwrap_err().to_string().contains("no record"));
-    assert!(verify("no record at all").await.is_ok_and(|answer| answer["ok"] == false) || verify("no record at all").await.is_err());
+    assert!(
+        verify("no record at all").await.is_ok_and(|answer| answer["ok"] == false)
+            || verify("no record at all").await.is_err()
+    );
     // Larger than other bodies may be, and not larger than this one may.
     let large = format!("{record}{{{}}}", " ".repeat(200_000));
     assert!(!matches!(verify(&large).await, Err(ClientError::Refused { status: 413, .. })));

@@ -28,7 +28,10 @@ fn named(page: &str) -> Vec<(String, String)> {
             title.trim().clone_into(&mut section);
         } else if let Some(endpoint) = line.strip_prefix("### ") {
             let endpoint = endpoint.trim().trim_matches('`');
-            if endpoint.split_once(" /").is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase())) {
+            if endpoint
+                .split_once(" /")
+                .is_some_and(|(method, _)| method.bytes().all(|byte| byte.is_ascii_uppercase()))
+            {
                 found.push((section.clone(), endpoint.to_owned()));
             }
         }

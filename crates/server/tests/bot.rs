@@ -15,7 +15,8 @@ use tokio::time::timeout;
 
 /// Somebody with an account, put into the database as signing up would.
 async fn account(server: &Server, name: &str) -> Client {
-    let store = Store::open_beside(&Database::Sqlite(server.folder.path().join("botyard.sqlite"))).await.unwrap();
+    let store =
+        Store::open_beside(&Database::Sqlite(server.folder.path().join("botyard.sqlite"))).await.unwrap();
     let mut transaction = store.transaction().await.unwrap();
     let (id, token) = (format!("id{name}"), format!("bys_token{name}"));
     sqlx::query("insert into players (id, name, name_key, kind, created) values ($1, $2, $3, 'account', 1)")
@@ -77,7 +78,10 @@ async fn a_bot_is_challenged_and_plays() {
         let path = format!("/api/challenge/{id}/{what}");
         assert_eq!(code(stranger.post(&path, &json!({})).await), (404, "not-found".into()));
     }
-    assert_eq!(code(ann.post(&format!("/api/challenge/{id}/accept"), &json!({})).await), (404, "not-found".into()));
+    assert_eq!(
+        code(ann.post(&format!("/api/challenge/{id}/accept"), &json!({})).await),
+        (404, "not-found".into())
+    );
     let waiting = bot.get("/api/challenges").await.unwrap();
     assert_eq!(waiting, json!({ "in": [challenge], "out": [] }));
     assert_eq!(ann.get("/api/challenges").await.unwrap()["out"], json!([challenge]));
@@ -87,10 +91,16 @@ async fn a_bot_is_challenged_and_plays() {
         assert_eq!(bot.post(&format!("/api/challenge/{id}/accept"), &json!({})).await.unwrap(), ok());
     }
     let start = next(&mut events).await;
-    assert_eq!((&start["type"], &start["game"]["gameId"], &start["game"]["color"]), (&json!("gameStart"), &json!(id), &json!("black")));
+    assert_eq!(
+        (&start["type"], &start["game"]["gameId"], &start["game"]["color"]),
+        (&json!("gameStart"), &json!(id), &json!("black"))
+    );
     assert_eq!(start["game"]["opponent"], json!({ "id": "idAnn", "username": "Ann" }));
     assert_eq!(ann.get("/api/challenges").await.unwrap(), json!({ "in": [], "out": [] }));
-    assert_eq!(code(ann.post(&format!("/api/challenge/{id}/cancel"), &json!({})).await), (409, "challenge-over".into()));
+    assert_eq!(
+        code(ann.post(&format!("/api/challenge/{id}/cancel"), &json!({})).await),
+        (409, "challenge-over".into())
+    );
 
     let mut game = bot.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();
     let full = next(&mut game).await;
@@ -99,7 +109,10 @@ async fn a_bot_is_challenged_and_plays() {
     assert_eq!(full["initialFen"], "gle/1c1/1C1/ELG[-] w 0 1");
     assert_eq!(full["clock"], json!({ "initial": 300_000, "increment": 2_000 }));
     let state = &full["state"];
-    assert_eq!((&state["type"], &state["moves"], &state["status"]), (&json!("gameState"), &json!(""), &json!("started")));
+    assert_eq!(
+        (&state["type"], &state["moves"], &state["status"]),
+        (&json!("gameState"), &json!(""), &json!("started"))
+    );
     assert_eq!((&state["wtime"], &state["binc"]), (&json!(300_000), &json!(2_000)));
     // A stranger can't look in.
     assert!(stranger.lines(&format!("/api/bot/game/stream/{id}")).await.is_err());
@@ -108,20 +121,25 @@ async fn a_bot_is_challenged_and_plays() {
     assert_eq!(code(bot.post(&moves("b3b2"), &json!({})).await).0, 409);
     assert_eq!(ann.post(&moves("b2b3"), &json!({})).await.unwrap(), ok());
     let state = next(&mut game).await;
-    assert_eq!((&state["moves"], &state["status"], &state["turn"]), (&json!("b2b3"), &json!("started"), &json!(2)));
+    assert_eq!(
+        (&state["moves"], &state["status"], &state["turn"]),
+        (&json!("b2b3"), &json!("started"), &json!(2))
+    );
     assert_eq!(code(bot.post(&moves("nonsense%20here"), &json!({})).await).0, 409);
-    assert_eq!(bot.post(&format!("{}?offeringDraw=true", moves("a4b3")), &json!({})).await.unwrap(), ok());
+    assert_eq!(bot.post(&format!("{}?offeringDraw=true", moves("c4b3")), &json!({})).await.unwrap(), ok());
     let mut state = next(&mut game).await;
     if state["bdraw"] != true {
         state = next(&mut game).await;
     }
-    assert_eq!((&state["moves"], &state["bdraw"]), (&json!("b2b3 a4b3"), &json!(true)));
+    assert_eq!((&state["moves"], &state["bdraw"]), (&json!("b2b3 c4b3"), &json!(true)));
     assert_eq!(ann.post(&format!("/api/bot/game/{id}/draw/no"), &json!({})).await.unwrap(), ok());
     let state = next(&mut game).await;
-    assert_eq!((&state["bdraw"], &state["moves"]), (&Value::Null, &json!("b2b3 a4b3")));
+    assert_eq!((&state["bdraw"], &state["moves"]), (&Value::Null, &json!("b2b3 c4b3")));
 
     // Talking, as JSON and as a form.
-    ann.post(&format!("/api/bot/game/{id}/chat"), &json!({ "room": "player", "text": "hello" })).await.unwrap();
+    ann.post(&format!("/api/bot/game/{id}/chat"), &json!({ "room": "player", "text": "hello" }))
+        .await
+        .unwrap();
     let line = json!({ "type": "chatLine", "room": "player", "username": "Ann", "text": "hello" });
     assert_eq!(next(&mut game).await, line);
     let form = hyper::Request::post(format!("/api/bot/game/{id}/chat"))
@@ -138,10 +156,16 @@ async fn a_bot_is_challenged_and_plays() {
     assert_eq!(next(&mut game).await["btakeback"], true);
     assert_eq!(ann.post(&format!("/api/bot/game/{id}/takeback/yes"), &json!({})).await.unwrap(), ok());
     assert_eq!(next(&mut game).await["moves"], "b2b3");
-    assert_eq!(code(bot.post(&format!("/api/bot/game/{id}/takeback/maybe"), &json!({})).await), (400, "bad-request".into()));
+    assert_eq!(
+        code(bot.post(&format!("/api/bot/game/{id}/takeback/maybe"), &json!({})).await),
+        (400, "bad-request".into())
+    );
     assert_eq!(bot.post(&format!("/api/bot/game/{id}/resign"), &json!({})).await.unwrap(), ok());
     let state = next(&mut game).await;
-    assert_eq!((&state["status"], &state["winner"], &state["reason"]), (&json!("resign"), &json!("white"), &json!("resigned")));
+    assert_eq!(
+        (&state["status"], &state["winner"], &state["reason"]),
+        (&json!("resign"), &json!("white"), &json!("resigned"))
+    );
     end(&mut game).await;
     let finish = next(&mut events).await;
     assert_eq!((&finish["type"], &finish["game"]["winner"]), (&json!("gameFinish"), &json!("white")));
@@ -153,19 +177,28 @@ async fn a_bot_is_challenged_and_plays() {
 async fn challenges_come_to_nothing() {
     let server = Server::start().await;
     let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
-    let mut told = [ann.lines("/api/stream/event").await.unwrap(), bob.lines("/api/stream/event").await.unwrap()];
+    let mut told =
+        [ann.lines("/api/stream/event").await.unwrap(), bob.lines("/api/stream/event").await.unwrap()];
     let mut socket = bob.socket().await.unwrap();
     socket.ask(&Ask::Mine).await.unwrap();
-    for (what, who, hears, news) in [("decline", &bob, 0, "challengeDeclined"), ("cancel", &ann, 1, "challengeCanceled")] {
+    for (what, who, hears, news) in
+        [("decline", &bob, 0, "challengeDeclined"), ("cancel", &ann, 1, "challengeCanceled")]
+    {
         let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "pigs" })).await.unwrap();
         let id = challenge["id"].as_str().unwrap();
         assert_eq!(next(&mut told[1]).await["type"], "challenge");
         let message = socket.next().await.unwrap();
-        assert_eq!((&message["is"], &message["news"], &message["challenge"]), (&json!("challenge"), &json!("challenge"), &challenge));
+        assert_eq!(
+            (&message["is"], &message["news"], &message["challenge"]),
+            (&json!("challenge"), &json!("challenge"), &challenge)
+        );
         assert_eq!(who.post(&format!("/api/challenge/{id}/{what}"), &json!({})).await.unwrap(), ok());
         let line = next(&mut told[hears]).await;
         assert_eq!((&line["type"], &line["challenge"]["id"]), (&json!(news), &json!(id)));
-        assert_eq!(code(bob.post(&format!("/api/challenge/{id}/accept"), &json!({})).await), (409, "challenge-over".into()));
+        assert_eq!(
+            code(bob.post(&format!("/api/challenge/{id}/accept"), &json!({})).await),
+            (409, "challenge-over".into())
+        );
         assert_eq!(ann.get(&format!("/api/tables/{id}")).await.unwrap()["table"]["status"], "over");
         assert_eq!(bob.get("/api/challenges").await.unwrap(), json!({ "in": [], "out": [] }));
         if hears == 1 {
@@ -190,7 +223,10 @@ async fn challenges_come_to_nothing() {
         let got = code(ann.post(&format!("/api/challenge/{name}"), &body).await);
         assert_eq!((got.0, &*got.1), expected, "{name} {body}");
     }
-    assert_eq!(code(server.client().post("/api/challenge/Bob", &json!({ "game": "duel" })).await), (401, "not-signed-in".into()));
+    assert_eq!(
+        code(server.client().post("/api/challenge/Bob", &json!({ "game": "duel" })).await),
+        (401, "not-signed-in".into())
+    );
     assert_eq!(code(server.client().get("/api/challenges").await), (401, "not-signed-in".into()));
     server.stop().await;
 }
@@ -199,7 +235,8 @@ async fn challenges_come_to_nothing() {
 async fn a_round_of_pigs_shows_who_is_ready_and_nothing_else() {
     let server = Server::start().await;
     let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
-    let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "pigs", "seat": "first" })).await.unwrap();
+    let challenge =
+        ann.post("/api/challenge/Bob", &json!({ "game": "pigs", "seat": "first" })).await.unwrap();
     let id = challenge["id"].as_str().unwrap();
     bob.post(&format!("/api/challenge/{id}/accept"), &json!({})).await.unwrap();
     let mut game = bob.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();
@@ -230,7 +267,8 @@ async fn the_bot_of_the_documentation_plays_a_game() {
     let server = Server::start().await;
     let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
     let docs = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).unwrap();
-    let program = docs.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a program");
+    let program =
+        docs.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a program");
     let path = server.folder.path().join("bot.py");
     std::fs::write(&path, program).unwrap();
     let python = tokio::process::Command::new("python3")
@@ -246,7 +284,8 @@ async fn the_bot_of_the_documentation_plays_a_game() {
             return;
         }
     };
-    let challenge = ann.post("/api/challenge/Bob", &json!({ "game": "duel", "seat": "first" })).await.unwrap();
+    let challenge =
+        ann.post("/api/challenge/Bob", &json!({ "game": "duel", "seat": "first" })).await.unwrap();
     let id = challenge["id"].as_str().unwrap();
     let play = async {
         let mut events = ann.lines("/api/stream/event").await.unwrap();

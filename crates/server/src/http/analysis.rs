@@ -98,13 +98,18 @@ async fn analyse(
     };
     match timeout(PATIENCE, thought).await {
         Ok(Ok(Some(answer))) => Ok(Json(answer)),
-        Ok(Ok(None)) => Err(Problem::bad("nothing-to-order", "there is no order to be thought about in this position")),
+        Ok(Ok(None)) => {
+            Err(Problem::bad("nothing-to-order", "there is no order to be thought about in this position"))
+        }
         Ok(Err(_)) | Err(_) => Err(busy()),
     }
 }
 
 fn busy() -> Problem {
-    Problem { retry_after: Some(5), ..Problem::unavailable("busy", "the engine has too much to think about at the moment") }
+    Problem {
+        retry_after: Some(5),
+        ..Problem::unavailable("busy", "the engine has too much to think about at the moment")
+    }
 }
 
 /// Counts the question; in whose name it is thought about.
@@ -113,7 +118,10 @@ fn check(yard: &Yard, identity: &Identity, client: &Client) -> Result<String, Pr
         Some(player) => {
             let scopes = identity.scopes;
             if ![Scope::Read, Scope::Play, Scope::Bot].into_iter().any(|scope| scopes.has(scope)) {
-                return Err(Problem::forbidden("scope", "this token isn't good for that: it lacks the scope `read`"));
+                return Err(Problem::forbidden(
+                    "scope",
+                    "this token isn't good for that: it lacks the scope `read`",
+                ));
             }
             yard.limits.check_both(Bucket::Analysis, client, &player.id)?;
             Ok(format!("analysis:{}", player.id))
@@ -162,7 +170,8 @@ fn question(asked: &Analysis, shelf: &Arc<Shelf>) -> Result<Question, Problem> {
 }
 
 fn position(asked: &Analysis) -> Result<Box<dyn AnyGame>, Problem> {
-    let kind = botyard_catalog::find(&asked.game).map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
+    let kind = botyard_catalog::find(&asked.game)
+        .map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
     let options: Vec<OptionPair> = asked.options.clone().into_iter().collect();
     let game = match &asked.position {
         None => kind.start(&options, None),
@@ -185,12 +194,14 @@ fn position(asked: &Analysis) -> Result<Box<dyn AnyGame>, Problem> {
 
 fn seat(game: &dyn AnyGame, wished: Option<u8>) -> Result<Seat, Problem> {
     let due = game.to_act();
-    let Some(first) = due.iter().next() else { return Err(Problem::bad("over", "the game is over in this position")) };
+    let Some(first) = due.iter().next() else {
+        return Err(Problem::bad("over", "the game is over in this position"));
+    };
     match wished {
         None => Ok(first),
-        Some(number) => Seat::new(usize::from(number))
-            .filter(|&seat| due.contains(seat))
-            .ok_or_else(|| Problem::bad("no-such-seat", format!("seat {number} owes no order in this position"))),
+        Some(number) => Seat::new(usize::from(number)).filter(|&seat| due.contains(seat)).ok_or_else(|| {
+            Problem::bad("no-such-seat", format!("seat {number} owes no order in this position"))
+        }),
     }
 }
 
@@ -208,7 +219,8 @@ fn mind(game: &dyn AnyGame, name: &str, lines: u16, shelf: &Arc<Shelf>) -> Resul
             return Ok(if is_best { botyard_catalog::with_table(id, mind, &settings, shelf) } else { mind });
         }
     }
-    botyard_catalog::player(kind, name, seed, shelf).map_err(|error| Problem::bad("no-such-level", error.to_string()))
+    botyard_catalog::player(kind, name, seed, shelf)
+        .map_err(|error| Problem::bad("no-such-level", error.to_string()))
 }
 
 fn written(game: &dyn AnyGame, seat: Seat, decision: Decision, mut reports: Vec<Report>) -> Analysed {
@@ -218,11 +230,19 @@ fn written(game: &dyn AnyGame, seat: Seat, decision: Decision, mut reports: Vec<
         None => reports.push(report.clone()),
     }
     let mix = report.mix.map(|mix| Mix {
-        orders: mix.orders.into_iter().map(|(order, probability)| MixedOrder { order, probability }).collect(),
+        orders: mix
+            .orders
+            .into_iter()
+            .map(|(order, probability)| MixedOrder { order, probability })
+            .collect(),
         value: mix.value,
         exploitability: mix.exploitability,
     });
-    let line = |report: Report| AnalysedLine { score: report.score.map(score), pv: report.line, depth: report.depth };
+    let line = |report: Report| AnalysedLine {
+        score: report.score.map(score),
+        pv: report.line,
+        depth: report.depth,
+    };
     Analysed {
         position: game.position(),
         seat: u8::try_from(seat.index()).unwrap_or(u8::MAX),
@@ -294,7 +314,11 @@ async fn probe(
         return Err(Problem { retry_after: Some(5), ..Problem::unavailable("being-made", message) });
     };
     let probed = botyard_catalog::probe(table, &*game).map_err(|why| Problem::bad("no-value", why))?;
-    let moves = probed.moves.into_iter().map(|(order, value)| ProbedMove { order, dtm: value.dtm().into() }).collect();
+    let moves = probed
+        .moves
+        .into_iter()
+        .map(|(order, value)| ProbedMove { order, dtm: value.dtm().into() })
+        .collect();
     let value = match probed.value {
         Value::Win(_) => "win",
         Value::Draw => "draw",

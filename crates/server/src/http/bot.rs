@@ -90,7 +90,8 @@ async fn stream_game(
     may_play(&me)?;
     let (outlet, pipe) = Outlet::new(STREAM);
     // Watching begins before the first look, so nothing falls between them. Nobody asked for what was said before.
-    let watch = Watch { player: Some(me.player.clone()), key: None, after: None, chat_after: Some(u64::MAX), outlet };
+    let watch =
+        Watch { player: Some(me.player.clone()), key: None, after: None, chat_after: Some(u64::MAX), outlet };
     yard.hub.watch(&id, watch).await?;
     let (game, first) = game::Followed::begin(&yard, me.player, id).await?;
     Ok(feed::answer(yard, identity, pipe, feed::Subject::Game(Box::new(game)), vec![first]))
@@ -125,19 +126,22 @@ async fn play(
     let turn = turn.ok_or_else(game::not_seated)?;
     // A number that no other order has: each request is an order of its own.
     let nonce = secrets::seed() >> 11;
-    act(&yard, &me, &id, Deed::Order { turn, nonce, lag: 0, order: order.into() }).await?;
+    perform(&yard, &me, &id, Deed::Order { turn, nonce, lag: 0, order: order.into() }).await?;
     if offering_draw {
         // The order counts, whatever becomes of the offer: the game may be over by now.
-        let _ = act(&yard, &me, &id, Deed::Offer { offer: Offer::Draw, answer: Answer::Offer }).await;
+        let _ = perform(&yard, &me, &id, Deed::Offer { offer: Offer::Draw, answer: Answer::Offer }).await;
     }
     Ok(done())
 }
 
 async fn act(yard: &Yard, me: &Me, id: &str, deed: Deed) -> Result<Json<Value>, Problem> {
+    perform(yard, me, id, deed).await.map(|()| done())
+}
+
+async fn perform(yard: &Yard, me: &Me, id: &str, deed: Deed) -> Result<(), Problem> {
     may_play(me)?;
     yard.limits.check(Bucket::Orders, Key::player(&me.player.id))?;
-    yard.hub.act(id, &me.player, deed).await?;
-    Ok(done())
+    yard.hub.act(id, &me.player, deed).await.map(|_| ())
 }
 
 /// Something to say.
@@ -176,7 +180,8 @@ async fn chat(
 }
 
 async fn talk(request: Request) -> Result<Talk, Problem> {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind =
+        request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
         return Body::from_request(request, &()).await.map(|Body(talk)| talk);
     }
@@ -193,7 +198,11 @@ async fn talk(request: Request) -> Result<Talk, Problem> {
 #[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
-async fn abort(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn abort(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     act(&yard, &me, &id, Deed::Abort).await
 }
 
@@ -201,7 +210,11 @@ async fn abort(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) ->
 #[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
-async fn resign(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn resign(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     act(&yard, &me, &id, Deed::Resign).await
 }
 

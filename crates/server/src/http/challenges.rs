@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use botyard_protocol::{
-    Challenge, ChallengeNews, ChallengeStatus, Challenger, Challenges, NewChallenge, NewTable, SeatWish, Told, Variant,
-    WishedSeat,
+    Challenge, ChallengeNews, ChallengeStatus, Challenger, Challenges, NewChallenge, NewTable, SeatWish,
+    Told, Variant, WishedSeat,
 };
 use botyard_table::Sitter;
 use serde_json::{Value, json};
@@ -96,7 +96,11 @@ async fn challenge(
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn accept(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn accept(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
     // Who asks twice because no answer came sits down once.
     if challenge.status != ChallengeStatus::Accepted {
@@ -110,7 +114,11 @@ async fn accept(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn decline(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn decline(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
     end(&yard, challenge, &row, ChallengeStatus::Declined).await
 }
@@ -119,7 +127,11 @@ async fn decline(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) 
 #[utoipa::path(post, path = "/api/challenge/{id}/cancel", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn cancel(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn cancel(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.challenger.id == me.player.id).await?;
     end(&yard, challenge, &row, ChallengeStatus::Canceled).await
 }
@@ -152,7 +164,11 @@ async fn claim(yard: &Yard, id: &str, status: ChallengeStatus) -> Result<(), Pro
     if yard.store.answer_challenge(id, status).await? {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::CONFLICT, "challenge-over", "this challenge doesn't wait for an answer any more"))
+    Err(Problem::new(
+        StatusCode::CONFLICT,
+        "challenge-over",
+        "this challenge doesn't wait for an answer any more",
+    ))
 }
 
 async fn end(
@@ -166,7 +182,9 @@ async fn end(
     challenge.status = status;
     let told = describe(&challenge, row);
     match status {
-        ChallengeStatus::Declined => tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told),
+        ChallengeStatus::Declined => {
+            tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told);
+        }
         _ => tell(yard, &challenge.player.id, ChallengeNews::ChallengeCanceled, &told),
     }
     Ok(Json(json!({ "ok": true })))
@@ -184,9 +202,9 @@ pub(crate) async fn described(yard: &Yard, rows: Vec<ChallengeRow>) -> Result<Ve
 }
 
 fn describe(challenge: &ChallengeRow, row: &TableRow) -> Challenge {
-    let who = |player: &crate::people::Player| Challenger::new(player.id.clone(), player.name.clone(), player.kind);
-    let is_challengers =
-        |sitter: &Sitter| matches!(sitter, Sitter::Person { player, .. } if *player == challenge.challenger.id);
+    let who =
+        |player: &crate::people::Player| Challenger::new(player.id.clone(), player.name.clone(), player.kind);
+    let is_challengers = |sitter: &Sitter| matches!(sitter, Sitter::Person { player, .. } if *player == challenge.challenger.id);
     let first = row.seats.first().is_some_and(is_challengers);
     let table = summary(row);
     Challenge {
@@ -222,7 +240,9 @@ pub(crate) fn color(game: &str, seat: usize) -> Option<&'static str> {
 
 /// As a player is told.
 pub(crate) fn text(news: ChallengeNews, challenge: Challenge) -> Utf8Bytes {
-    serde_json::to_string(&Told::Challenge { news, challenge: Box::new(challenge) }).unwrap_or_default().into()
+    serde_json::to_string(&Told::Challenge { news, challenge: Box::new(challenge) })
+        .unwrap_or_default()
+        .into()
 }
 
 fn tell(yard: &Yard, player: &str, news: ChallengeNews, challenge: &Challenge) {

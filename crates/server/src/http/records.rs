@@ -60,7 +60,10 @@ async fn verify(
     });
     let games = judged.await.map_err(|_| Problem::bad("record", "this record can't be checked"))?;
     if games.is_empty() {
-        return Err(Problem::bad("record", "there is no record in this text: one begins with a line [Game \"…\"]"));
+        return Err(Problem::bad(
+            "record",
+            "there is no record in this text: one begins with a line [Game \"…\"]",
+        ));
     }
     let ok = games.iter().all(|game| game["ok"] == true);
     Ok(Json(json!({ "ok": ok, "games": games })))

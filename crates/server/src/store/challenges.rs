@@ -27,7 +27,13 @@ const SELECT: &str = "select c.table_id, c.at, c.status, p.id, p.name, p.kind, q
 
 impl Store {
     /// Notes a challenge whose table is there.
-    pub(crate) async fn add_challenge(&self, table: &str, player: &str, by: &str, at: Time) -> Result<(), StoreError> {
+    pub(crate) async fn add_challenge(
+        &self,
+        table: &str,
+        player: &str,
+        by: &str,
+        at: Time,
+    ) -> Result<(), StoreError> {
         let mut transaction = self.transaction().await?;
         let query = sqlx::query(
             "insert into challenges (table_id, player, challenger, at, status) values ($1, $2, $3, $4, 'created')",
@@ -65,9 +71,14 @@ impl Store {
     }
 
     /// Answers a challenge. `false` if that was done before: of several answers at once one counts.
-    pub(crate) async fn answer_challenge(&self, table: &str, status: ChallengeStatus) -> Result<bool, StoreError> {
+    pub(crate) async fn answer_challenge(
+        &self,
+        table: &str,
+        status: ChallengeStatus,
+    ) -> Result<bool, StoreError> {
         let mut transaction = self.transaction().await?;
-        let query = sqlx::query("update challenges set status = $2 where table_id = $1 and status = 'created'");
+        let query =
+            sqlx::query("update challenges set status = $2 where table_id = $1 and status = 'created'");
         let done = query.bind(table).bind(status.word()).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(done.rows_affected() == 1)

@@ -142,6 +142,8 @@ fn who(taken: &Taken) -> Value {
     match taken {
         Taken::Open => Value::Null,
         Taken::Person { player, name } => json!({ "id": player, "username": name }),
-        Taken::Computer { level } => json!({ "id": null, "username": format!("computer {level}"), "ai": level }),
+        Taken::Computer { level } => {
+            json!({ "id": null, "username": format!("computer {level}"), "ai": level })
+        }
     }
 }
