@@ -261,7 +261,7 @@ fn on_a_small_disk(folder: &Path) -> Option<Server> {
         return None;
     }
     let script = format!(
-        "mount -t tmpfs -o size=3m none '{0}' && head -c 1500000 /dev/zero > '{0}/ballast' && exec '{1}' serve --listen 127.0.0.1:0 --limits=false --log off --data '{0}'",
+        "mount -t tmpfs -o size=12m none '{0}' && head -c 5500000 /dev/zero > '{0}/ballast' && exec '{1}' serve --listen 127.0.0.1:0 --limits=false --log off --data '{0}'",
         folder.display(),
         env!("CARGO_BIN_EXE_botyard"),
     );
