@@ -73,10 +73,18 @@ struct Players {
 }
 
 impl Players {
-    async fn sit_down(address: SocketAddr, game: &str, seats: usize, seed: u64, count: &Arc<AtomicU64>) -> Players {
+    async fn sit_down(
+        address: SocketAddr,
+        game: &str,
+        seats: usize,
+        seed: u64,
+        count: &Arc<AtomicU64>,
+    ) -> Players {
         let anybody = Client::new(address);
-        let wishes: Vec<Value> = (0..seats).map(|seat| json!({ "who": if seat == 0 { "me" } else { "open" } })).collect();
-        let opened = anybody.post("/api/tables", &json!({ "game": game, "seats": wishes })).await.expect("a table");
+        let wishes: Vec<Value> =
+            (0..seats).map(|seat| json!({ "who": if seat == 0 { "me" } else { "open" } })).collect();
+        let opened =
+            anybody.post("/api/tables", &json!({ "game": game, "seats": wishes })).await.expect("a table");
         let id = opened["table"]["id"].as_str().expect("an id").to_owned();
         let mut clients = vec![anybody.with_token(opened["token"].as_str().expect("a token"))];
         for _ in 1..seats {
@@ -95,13 +103,25 @@ impl Players {
             return Ok(false);
         }
         let turn = view["turn"].as_u64().unwrap_or(0);
-        let ready: Vec<u64> =
-            view["ready"].as_array().into_iter().flatten().filter_map(|ready| ready["seat"].as_u64()).collect();
-        let due: Vec<usize> = view["due"].as_array().into_iter().flatten().filter_map(|seat| Some(seat.as_u64()? as usize)).collect();
+        let ready: Vec<u64> = view["ready"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|ready| ready["seat"].as_u64())
+            .collect();
+        let due: Vec<usize> = view["due"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|seat| Some(seat.as_u64()? as usize))
+            .collect();
         // Mostly somebody whose order is missing; now and then somebody changes his mind.
-        let missing: Vec<usize> = due.iter().copied().filter(|&seat| !ready.contains(&(seat as u64))).collect();
+        let missing: Vec<usize> =
+            due.iter().copied().filter(|&seat| !ready.contains(&(seat as u64))).collect();
         let among = if missing.is_empty() || self.dice.below(8) == 0 { &due } else { &missing };
-        let Some(&seat) = among.get(self.dice.below(among.len().max(1) as u64) as usize) else { return Ok(true) };
+        let Some(&seat) = among.get(self.dice.below(among.len().max(1) as u64) as usize) else {
+            return Ok(true);
+        };
         let order = self.choose(seat, &path).await?;
         self.nonce += 1;
         self.ledger.uncertain.entry((turn, seat)).or_default().push(order.clone());
@@ -147,7 +167,8 @@ impl Players {
                 played.insert((turn["turn"].as_u64().expect("a turn"), seat), text);
             }
         }
-        let now = self.clients[0].get(&path).await.expect("the table")["view"]["turn"].as_u64().expect("a turn");
+        let now =
+            self.clients[0].get(&path).await.expect("the table")["view"]["turn"].as_u64().expect("a turn");
         for (&(turn, seat), order) in &self.ledger.acknowledged {
             let found = if turn == now && !played.contains_key(&(turn, seat)) {
                 let view = self.clients[seat].get(&path).await.expect("the own view");
@@ -155,7 +176,8 @@ impl Players {
             } else {
                 played.get(&(turn, seat)).cloned()
             };
-            let found = found.unwrap_or_else(|| panic!("{}: {order} of seat {seat} in turn {turn} is lost", self.id));
+            let found =
+                found.unwrap_or_else(|| panic!("{}: {order} of seat {seat} in turn {turn} is lost", self.id));
             // A later one may have taken its place although no answer came.
             let sent = &self.ledger.uncertain[&(turn, seat)];
             let place = |text: &String| sent.iter().rposition(|other| same(other, text));
@@ -167,7 +189,11 @@ impl Players {
         }
         for (key, order) in &played {
             let sent = self.ledger.uncertain.get(key);
-            assert!(sent.is_some_and(|sent| sent.iter().any(|other| same(other, order))), "{}: nobody sent {order}", self.id);
+            assert!(
+                sent.is_some_and(|sent| sent.iter().any(|other| same(other, order))),
+                "{}: nobody sent {order}",
+                self.id
+            );
         }
     }
 }
@@ -208,7 +234,8 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let (mut killed, mut finished) = (0, Vec::new());
     while killed < kills {
         // Games end, so there are new ones.
-        let mut running: Vec<Arc<tokio::sync::Mutex<Players>>> = tables.lock().expect("a list").drain(..).collect();
+        let mut running: Vec<Arc<tokio::sync::Mutex<Players>>> =
+            tables.lock().expect("a list").drain(..).collect();
         while running.len() < 6 {
             let (game, seats) = [("duel", 2), ("soccolot", 2), ("pigs", 2), ("pigs", 4)][seed as usize % 4];
             let players = Players::sit_down(address, game, seats, seed, &count).await;
@@ -216,8 +243,10 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
             seed += 1;
         }
         let stop = Arc::<AtomicBool>::default();
-        let tasks: Vec<_> =
-            running.iter().map(|players| tokio::spawn(play_on(Arc::clone(players), Arc::clone(&stop)))).collect();
+        let tasks: Vec<_> = running
+            .iter()
+            .map(|players| tokio::spawn(play_on(Arc::clone(players), Arc::clone(&stop))))
+            .collect();
         for _ in 0..5.min(kills - killed) {
             sleep(Duration::from_millis(20 + dice.below(180))).await;
             server.kill();
@@ -283,20 +312,25 @@ async fn nothing_acknowledged_is_lost_when_the_disk_is_full() {
     let talk = "x".repeat(500);
     let mut refused = 0;
     for _ in 0..200_000 {
-        let said = players.clients[0].post(&format!("/api/tables/{}/chat", players.id), &json!({ "text": talk })).await;
+        let said = players.clients[0]
+            .post(&format!("/api/tables/{}/chat", players.id), &json!({ "text": talk }))
+            .await;
         let played = players.play().await;
         match (said, played) {
-            (Err(ClientError::Refused { status: 503, .. }), _) | (_, Err(ClientError::Refused { status: 503, .. })) => {
+            (Err(ClientError::Refused { status: 503, .. }), _)
+            | (_, Err(ClientError::Refused { status: 503, .. })) => {
                 refused += 1;
                 if refused > 20 {
                     break;
                 }
             }
             (_, Ok(true)) => {}
-            (_, Ok(false)) => players = {
-                players.compare().await;
-                Players::sit_down(server.address, "soccolot", 2, 6, &count).await
-            },
+            (_, Ok(false)) => {
+                players = {
+                    players.compare().await;
+                    Players::sit_down(server.address, "soccolot", 2, 6, &count).await
+                }
+            }
             (_, Err(error)) => panic!("a full disk is told as such: {error}"),
         }
     }

@@ -89,7 +89,11 @@ impl Answer {
         }
         let body = self.json();
         let word = |name: &str| body["error"][name].as_str().unwrap_or_default().to_owned();
-        Err(ClientError::Refused { status: self.status.as_u16(), code: word("code"), message: word("message") })
+        Err(ClientError::Refused {
+            status: self.status.as_u16(),
+            code: word("code"),
+            message: word("message"),
+        })
     }
 }
 
@@ -141,7 +145,12 @@ impl Client {
     }
 
     /// Any request; the body is JSON if there is one.
-    pub async fn request(&self, method: Method, path: &str, body: Option<Bytes>) -> Result<Answer, ClientError> {
+    pub async fn request(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Bytes>,
+    ) -> Result<Answer, ClientError> {
         let mut request = Request::builder().method(method).uri(path).header(HOST, self.address.to_string());
         if let Some(token) = &self.token {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));

@@ -44,7 +44,8 @@ impl Socket {
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let opening = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
-        let (stream, _) = timeout(PATIENCE, opening).await.map_err(|_| ClientError::Silence)?.map_err(broken)?;
+        let (stream, _) =
+            timeout(PATIENCE, opening).await.map_err(|_| ClientError::Silence)?.map_err(broken)?;
         let mut socket = Socket { stream, kept: std::collections::VecDeque::new(), next_id: 1 };
         socket.next().await?;
         Ok(socket)
@@ -123,14 +124,19 @@ impl Socket {
     /// to know how long it takes.
     pub async fn order(&mut self, ask: &Ask) -> Result<(), ClientError> {
         let id = self.send(ask).await?;
-        let (done, refused) = (format!(r#"{{"is":"done","id":{id},"#), format!(r#"{{"is":"refused","id":{id},"#));
+        let (done, refused) =
+            (format!(r#"{{"is":"done","id":{id},"#), format!(r#"{{"is":"refused","id":{id},"#));
         loop {
             let text = timeout(PATIENCE, self.text()).await.map_err(|_| ClientError::Silence)??;
             if text.starts_with(&done) {
                 return Ok(());
             }
             if text.starts_with(&refused) {
-                return Err(ClientError::Refused { status: 0, code: String::new(), message: text.to_string() });
+                return Err(ClientError::Refused {
+                    status: 0,
+                    code: String::new(),
+                    message: text.to_string(),
+                });
             }
         }
     }
@@ -164,7 +170,8 @@ impl Plain {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let opening = tokio_tungstenite::client_async(request, stream);
-        let (stream, _) = timeout(PATIENCE, opening).await.map_err(|_| ClientError::Silence)?.map_err(broken)?;
+        let (stream, _) =
+            timeout(PATIENCE, opening).await.map_err(|_| ClientError::Silence)?.map_err(broken)?;
         Ok(Plain { stream })
     }
 

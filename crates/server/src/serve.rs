@@ -57,8 +57,7 @@ pub async fn run(
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let address = settings.listen;
-    let listener =
-        TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
+    let listener = TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen { address, error })?;
     let store = Store::open(&settings.database).await?;
     let yard = Arc::new(Yard::new(settings, store));
@@ -192,4 +191,3 @@ async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Outpu
         tracing::warn!("some connections didn't end and were cut off");
     }
 }
-

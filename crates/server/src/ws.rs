@@ -52,7 +52,10 @@ async fn open(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("not-a-websocket", "this address is for WebSockets"))?;
     if usize::try_from(yard.metrics.sockets.get()).is_ok_and(|open| open >= yard.settings.connections) {
-        return Err(Problem::unavailable("full", "the server has no room for another connection at the moment"));
+        return Err(Problem::unavailable(
+            "full",
+            "the server has no room for another connection at the moment",
+        ));
     }
     let upgrade = upgrade
         .read_buffer_size(BUFFER)
@@ -100,9 +103,12 @@ impl Connection {
     }
 
     async fn run(&mut self, mut socket: WebSocket) -> End {
-        let (player, name) = self.identity.player.as_ref().map(|player| (player.id.clone(), player.name.clone())).unzip();
+        let (player, name) =
+            self.identity.player.as_ref().map(|player| (player.id.clone(), player.name.clone())).unzip();
         let version = env!("CARGO_PKG_VERSION").to_owned();
-        if let Err(end) = send(&mut socket, write(&Told::Hello { player, name, time: now().0, version })).await {
+        if let Err(end) =
+            send(&mut socket, write(&Told::Hello { player, name, time: now().0, version })).await
+        {
             return end;
         }
         let mut heartbeat = interval(HEARTBEAT);
@@ -169,7 +175,10 @@ impl Connection {
                         break;
                     }
                 }
-                let frame = CloseFrame { code: 1012, reason: Utf8Bytes::from_static("the server goes down for a moment") };
+                let frame = CloseFrame {
+                    code: 1012,
+                    reason: Utf8Bytes::from_static("the server goes down for a moment"),
+                };
                 let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
                 return End::Gone;
             }
@@ -240,12 +249,21 @@ impl Connection {
             Ask::Watch { table, after, chat_after, key } => {
                 if !self.tables.contains(&table) {
                     if self.tables.len() >= TABLES {
-                        return Err(Problem::bad("too-many-tables", format!("watch at most {TABLES} tables through one connection")).into());
+                        return Err(Problem::bad(
+                            "too-many-tables",
+                            format!("watch at most {TABLES} tables through one connection"),
+                        )
+                        .into());
                     }
                     self.tables.push(table.clone());
                 }
-                let watch =
-                    Watch { player: self.identity.player.clone(), key, after, chat_after, outlet: self.outlet.clone() };
+                let watch = Watch {
+                    player: self.identity.player.clone(),
+                    key,
+                    after,
+                    chat_after,
+                    outlet: self.outlet.clone(),
+                };
                 let watched = hub.watch(&table, watch).await;
                 if watched.is_err() {
                     self.tables.retain(|other| *other != table);
@@ -281,7 +299,8 @@ impl Connection {
             }
             Ask::Unstage { table, turn } => (table, Deed::Unstage { turn }),
             Ask::Lines { table, turn, lines } => {
-                let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
+                let lines =
+                    lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
                 (table, Deed::Lines { turn, lines })
             }
             Ask::Resign { table } => (table, Deed::Resign),
@@ -300,7 +319,11 @@ impl Connection {
         match &self.identity.player {
             Some(player) if scopes.has(Scope::Play) || scopes.has(Scope::Bot) => Ok(player),
             Some(_) => Err(Problem::forbidden("scope", "this token doesn't allow playing")),
-            None => Err(Problem::new(axum::http::StatusCode::UNAUTHORIZED, "not-signed-in", "sign in first, or play as a guest")),
+            None => Err(Problem::new(
+                axum::http::StatusCode::UNAUTHORIZED,
+                "not-signed-in",
+                "sign in first, or play as a guest",
+            )),
         }
     }
 

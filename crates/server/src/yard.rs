@@ -42,7 +42,10 @@ impl axum::extract::FromRef<Arc<Yard>> for Limits {
 
 impl Yard {
     /// A new guest, with the token and the cookie of his session.
-    pub(crate) async fn guest(&self, client: &Client) -> Result<(Player, String, Option<HeaderValue>), Problem> {
+    pub(crate) async fn guest(
+        &self,
+        client: &Client,
+    ) -> Result<(Player, String, Option<HeaderValue>), Problem> {
         self.limits.check(Bucket::SignUp, client)?;
         let (player, token) = self.people.guest(None).await?;
         let cookie = self.people.set_cookie(&token);

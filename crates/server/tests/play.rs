@@ -24,7 +24,8 @@ async fn two_strangers_play_by_link() {
     // Nobody finds it without the key.
     assert!(server.client().get(&path).await.is_err());
     assert_eq!(server.client().get("/api/tables").await.unwrap()["tables"], json!([]));
-    let joined = server.client().post(&format!("{path}/join"), &json!({ "key": opened["key"] })).await.unwrap();
+    let joined =
+        server.client().post(&format!("{path}/join"), &json!({ "key": opened["key"] })).await.unwrap();
     let bob = server.client().with_token(joined["token"].as_str().unwrap());
     assert_eq!(joined["seat"], 1);
 
@@ -97,7 +98,9 @@ async fn a_computer_answers_and_goes_on_after_a_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn pigs_order_in_secret() {
     let server = Server::start().await;
-    let (ann, id, _) = open(&server.client(), json!({ "game": "pigs", "seats": [{ "who": "me" }, { "who": "open" }] })).await;
+    let (ann, id, _) =
+        open(&server.client(), json!({ "game": "pigs", "seats": [{ "who": "me" }, { "who": "open" }] }))
+            .await;
     let path = format!("/api/tables/{id}");
     let joined = server.client().post(&format!("{path}/join"), &json!({})).await.unwrap();
     let bob = server.client().with_token(joined["token"].as_str().unwrap());
@@ -110,8 +113,12 @@ async fn pigs_order_in_secret() {
     assert_eq!(ann.get(&path).await.unwrap()["view"]["own"]["order"], "F F F F F");
     // Taken back, and given again.
     ann.request(hyper::Method::DELETE, &format!("{path}/orders/1"), None).await.unwrap().ok().unwrap();
-    ann.post(&format!("{path}/orders"), &json!({ "turn": 1, "order": "F F F F F", "nonce": 2 })).await.unwrap();
-    bob.post(&format!("{path}/orders"), &json!({ "turn": 1, "order": "F F F F F", "nonce": 1 })).await.unwrap();
+    ann.post(&format!("{path}/orders"), &json!({ "turn": 1, "order": "F F F F F", "nonce": 2 }))
+        .await
+        .unwrap();
+    bob.post(&format!("{path}/orders"), &json!({ "turn": 1, "order": "F F F F F", "nonce": 1 }))
+        .await
+        .unwrap();
     assert_eq!(bob.get(&path).await.unwrap()["view"]["turn"], 2);
     server.stop().await;
 }

@@ -191,7 +191,9 @@ impl Table {
     /// [`drive`](Table::drive) looks at the time first. Times that go backwards count as the last one.
     pub fn apply(&mut self, now: Time, command: Command) -> Result<Vec<Event>, Refusal> {
         let now = now.max(self.now);
-        if !matches!(command, Command::Close | Command::Tick | Command::Downtime { .. }) && self.has_run_out(now) {
+        if !matches!(command, Command::Close | Command::Tick | Command::Downtime { .. })
+            && self.has_run_out(now)
+        {
             return Err(Refusal::TickFirst);
         }
         let before = self.clock.view();

@@ -63,11 +63,19 @@ impl fmt::Display for Measured {
         let at = |in_a_thousand| Orders::quantile(&sorted, in_a_thousand);
         if self.connected > 0 {
             match self.bytes_per_connection {
-                Some(bytes) => writeln!(f, "  {} idle connections, {:.1} KB each", self.connected, bytes / 1e3)?,
+                Some(bytes) => {
+                    writeln!(f, "  {} idle connections, {:.1} KB each", self.connected, bytes / 1e3)?
+                }
                 None => writeln!(f, "  {} idle connections (memory isn't known here)", self.connected)?,
             }
         }
-        writeln!(f, "  {} orders, {:.0} a second, {} failed", sorted.len(), self.orders.rate(), self.orders.failed)?;
+        writeln!(
+            f,
+            "  {} orders, {:.0} a second, {} failed",
+            sorted.len(),
+            self.orders.rate(),
+            self.orders.failed
+        )?;
         write!(
             f,
             "  answered after {:.1} ms (half), {:.1} ms (90 %), {:.1} ms (99 %), {:.1} ms (99.9 %), {:.1} ms (all)",

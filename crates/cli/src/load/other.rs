@@ -20,7 +20,11 @@ use super::{Burden, Child, per_connection, progress};
 pub(super) async fn run(folder: &Path, burden: Burden) -> Result<Measured> {
     if !folder.join("node_modules").is_dir() {
         progress(format_args!("npm install in {}", folder.display()));
-        let status = Command::new("npm").args(["install", "--no-audit", "--no-fund"]).current_dir(folder).stdout(Stdio::null()).status();
+        let status = Command::new("npm")
+            .args(["install", "--no-audit", "--no-fund"])
+            .current_dir(folder)
+            .stdout(Stdio::null())
+            .status();
         if !status.context("npm can't be started")?.success() {
             bail!("npm couldn't install boardgame.io in {}", folder.display());
         }
@@ -67,11 +71,15 @@ struct Player {
 impl Player {
     async fn join(address: SocketAddr, game: &str, player: Option<&str>) -> Result<Player> {
         let mut socket = Plain::connect(address, "/socket.io/?EIO=4&transport=websocket").await?;
-        let mut player = Player { state: 0, id: player.unwrap_or_default().to_owned(), socket: {
-            socket.next().await?;
-            socket.send("40/trivial,".to_owned()).await?;
-            socket
-        } };
+        let mut player = Player {
+            state: 0,
+            id: player.unwrap_or_default().to_owned(),
+            socket: {
+                socket.next().await?;
+                socket.send("40/trivial,".to_owned()).await?;
+                socket
+            },
+        };
         player.hear("40/trivial,").await?;
         let who = if player.id.is_empty() { Value::Null } else { json!(player.id) };
         player.say(&json!(["sync", game, who, null, 2])).await?;
@@ -97,7 +105,8 @@ impl Player {
 
     /// Makes a move and waits until the server says that it was made.
     async fn act(&mut self, game: &str) -> Result<()> {
-        let action = json!({ "type": "MAKE_MOVE", "payload": { "type": "count", "args": [], "playerID": self.id } });
+        let action =
+            json!({ "type": "MAKE_MOVE", "payload": { "type": "count", "args": [], "playerID": self.id } });
         self.say(&json!(["update", action, self.state, game, self.id])).await?;
         self.hear_state(self.state + 1).await
     }
@@ -139,12 +148,14 @@ async fn play(address: SocketAddr, burden: Burden) -> Result<Orders> {
     }
     let begin = Instant::now() + Duration::from_millis(500);
     let end = begin + burden.time;
-    let period = (burden.rate > 0).then(|| Duration::from_secs_f64(burden.tables as f64 / f64::from(burden.rate)));
+    let period =
+        (burden.rate > 0).then(|| Duration::from_secs_f64(burden.tables as f64 / f64::from(burden.rate)));
     let mut tasks = Vec::new();
     for (number, (game, mut players)) in matches.into_iter().enumerate() {
         let first = begin + period.unwrap_or_default().mul_f64(number as f64 / burden.tables as f64);
         tasks.push(tokio::spawn(async move {
-            let (mut times, mut failed, mut last, mut due, mut made) = (Vec::new(), false, first, first, 0_u64);
+            let (mut times, mut failed, mut last, mut due, mut made) =
+                (Vec::new(), false, first, first, 0_u64);
             // What is due after the end isn't asked for; neither is what can't be done any more.
             while due < end && Instant::now() < end {
                 sleep_until(due).await;

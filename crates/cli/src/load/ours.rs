@@ -44,7 +44,17 @@ pub(super) async fn run(address: Option<SocketAddr>, pid: Option<u32>, burden: B
 fn start(folder: &std::path::Path) -> Result<(Child, SocketAddr)> {
     std::fs::create_dir_all(folder)?;
     let mut child = Command::new(std::env::current_exe()?)
-        .args(["serve", "--listen", "127.0.0.1:0", "--limits=false", "--log", "warn", "--connections", "30000", "--data"])
+        .args([
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--limits=false",
+            "--log",
+            "warn",
+            "--connections",
+            "30000",
+            "--data",
+        ])
         .arg(folder)
         .stdout(Stdio::piped())
         .spawn()
@@ -113,7 +123,9 @@ fn script(length: usize) -> Result<Vec<(usize, String)>> {
             return Ok(best);
         }
     }
-    if best.len() < 20 { bail!("no game is long enough") }
+    if best.len() < 20 {
+        bail!("no game is long enough")
+    }
     Ok(best)
 }
 
@@ -224,9 +236,10 @@ async fn play_one(
         }
         sleep_until(due).await;
         // Whoever opened a table has its first seat.
-        let Some(socket) = Seat::new(*seat).and_then(|seat| table.players.get_mut(seat.index())) else { break };
-        let ask =
-            Ask::Order { table: table.id.clone(), turn, order: order.clone(), nonce: u64::from(turn) };
+        let Some(socket) = Seat::new(*seat).and_then(|seat| table.players.get_mut(seat.index())) else {
+            break;
+        };
+        let ask = Ask::Order { table: table.id.clone(), turn, order: order.clone(), nonce: u64::from(turn) };
         if socket.order(&ask).await.is_err() {
             played.failed = true;
             break;

@@ -89,7 +89,10 @@ struct Language {
 #[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games", params(("game" = String, Path), Language),
     responses((status = 200, body = String, content_type = "text/markdown"), (status = 404, body = botyard_protocol::ErrorBody),
         BodyRefusals, Refusals))]
-async fn rules(Path(game): Path<String>, Query(Language { lang }): Query<Language>) -> Result<Response, Problem> {
+async fn rules(
+    Path(game): Path<String>,
+    Query(Language { lang }): Query<Language>,
+) -> Result<Response, Problem> {
     let text = find(&game)?.info.rules.get(language(lang.as_deref())?);
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("text/markdown; charset=utf-8"))];
     Ok((headers, text).into_response())

@@ -71,7 +71,8 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             tracing::error!("a request has made a handler panic");
-            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong in the server").into_response()
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong in the server")
+                .into_response()
         }))
         .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count))
         .layer(logs::requests());

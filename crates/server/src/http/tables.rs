@@ -169,7 +169,10 @@ async fn summaries(yard: &Yard, filter: &Filter) -> Result<Json<Summaries>, Prob
 /// Lists public tables, those where something happened last first.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", params(Wanted),
     responses((status = 200, body = Summaries), BodyRefusals, Refusals))]
-async fn list(State(yard): State<Arc<Yard>>, Query(wanted): Query<Wanted>) -> Result<Json<Summaries>, Problem> {
+async fn list(
+    State(yard): State<Arc<Yard>>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Summaries>, Problem> {
     summaries(&yard, &wanted.filter()?).await
 }
 
@@ -287,7 +290,11 @@ async fn act(yard: &Yard, me: &Me, id: &str, deed: Deed) -> Result<Json<Value>, 
 #[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn leave(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn leave(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     act(&yard, &me, &id, Deed::Leave).await
 }
 
@@ -309,14 +316,22 @@ async fn order(
 
 /// Numbers that every JSON reader can hold.
 pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
-    if nonce < 1 << 53 { Ok(nonce) } else { Err(Problem::bad("nonce", "a nonce is a number below 2 to the 53rd")) }
+    if nonce < 1 << 53 {
+        Ok(nonce)
+    } else {
+        Err(Problem::bad("nonce", "a nonce is a number below 2 to the 53rd"))
+    }
 }
 
 /// Your legal orders, if they can be listed.
 #[utoipa::path(get, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Value, description = "`turn`, and `orders`; where there are too many to list only `count`."),
         (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
-async fn orders(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn orders(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     me.may(Scope::Read)?;
     let player = me.player;
     let listed = yard.hub.read(&id, move |live| {
@@ -378,25 +393,36 @@ async fn rehearse(
         .into_iter()
         .map(|(seat, order)| {
             let seat = Seat::new(usize::from(seat));
-            seat.map(|seat| (seat, order)).ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))
+            seat.map(|seat| (seat, order))
+                .ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))
         })
         .collect();
     let (others, player) = (others?, me.player);
     let tried = yard.hub.read(&id, move |live| {
         let Some(seat) = live.seat_of(&player.id) else { return Err(not_seated()) };
         if !live.table.due().contains(seat) {
-            return Err(Problem::new(StatusCode::CONFLICT, "not-your-turn", "there is nothing to try: you owe no order"));
+            return Err(Problem::new(
+                StatusCode::CONFLICT,
+                "not-your-turn",
+                "there is nothing to try: you owe no order",
+            ));
         }
         let others: Vec<(Seat, &str)> = others.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
         if others.iter().any(|&(other, _)| other == seat || !live.table.due().contains(other)) {
-            return Err(Problem::bad("no-such-seat", "only the others who owe an order can be imagined to give one"));
+            return Err(Problem::bad(
+                "no-such-seat",
+                "only the others who owe an order can be imagined to give one",
+            ));
         }
         live.table
             .rehearse(seat, &order, &others, lang)
             .map_err(|why| Problem::new(StatusCode::CONFLICT, "illegal", why.to_string()))
     });
     let moments = tried.await??.map(|moments| {
-        moments.into_iter().map(|moment| json!({ "scene": moment.scene, "told": moment.told })).collect::<Vec<_>>()
+        moments
+            .into_iter()
+            .map(|moment| json!({ "scene": moment.scene, "told": moment.told }))
+            .collect::<Vec<_>>()
     });
     Ok(Json(json!({ "moments": moments })))
 }
@@ -413,7 +439,11 @@ pub(crate) fn language(name: Option<&str>) -> Result<Lang, Problem> {
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn resign(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn resign(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     act(&yard, &me, &id, Deed::Resign).await
 }
 
@@ -421,7 +451,11 @@ async fn resign(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -
 #[utoipa::path(post, path = "/api/tables/{id}/abort", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn abort(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
+async fn abort(
+    State(yard): State<Arc<Yard>>,
+    me: Me,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
     act(&yard, &me, &id, Deed::Abort).await
 }
 
@@ -517,9 +551,12 @@ async fn log(
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<Value>, Problem> {
     let from = usize::try_from(after.unwrap_or(0)).unwrap_or(usize::MAX);
-    let seen = yard.hub.see(&id, identity.player, key, move |live, player| {
-        json!({ "log": live.table.log(live.viewer(player), from) })
-    });
+    let seen = yard.hub.see(
+        &id,
+        identity.player,
+        key,
+        move |live, player| json!({ "log": live.table.log(live.viewer(player), from) }),
+    );
     seen.await.map(Json)
 }
 
@@ -532,9 +569,8 @@ async fn scene(
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
 ) -> Result<Json<Value>, Problem> {
-    let seen = yard.hub.see(&id, identity.player, key, |live, player| {
-        json!(live.table.scene(live.viewer(player)))
-    });
+    let seen =
+        yard.hub.see(&id, identity.player, key, |live, player| json!(live.table.scene(live.viewer(player))));
     seen.await.map(Json)
 }
 
@@ -569,17 +605,25 @@ async fn record(
         Some(_) => return Err(Problem::bad("format", "a record is `yard` or `json`")),
     };
     let record = yard.hub.see(&id, identity.player, key, |live, _| {
-        live.table.record().map(|record| (record, live.table.log(botyard_core::Viewer::Public, 0), summary(&live.row)))
+        live.table
+            .record()
+            .map(|record| (record, live.table.log(botyard_core::Viewer::Public, 0), summary(&live.row)))
     });
     let (record, log, table) = record.await??;
     if is_json {
         let ending: Summary = table;
-        return Ok(Json(json!({ "table": ending, "log": log, "result": record.result(), "yard": record.write() })).into_response());
+        return Ok(Json(
+            json!({ "table": ending, "log": log, "result": record.result(), "yard": record.write() }),
+        )
+        .into_response());
     }
     let name = format!("attachment; filename=\"{id}.yard\"");
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8")),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"))),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment")),
+        ),
     ];
     Ok((headers, record.write()).into_response())
 }

@@ -30,10 +30,11 @@ impl Store {
 
     /// Tables with open seats at which nothing has happened since this time: their clocks, and since when.
     pub async fn waiting_since(&self, time: Time) -> Result<Vec<(String, ClockRule, Time)>, StoreError> {
-        let rows = sqlx::query("select id, clock, updated from tables where status = 'gathering' and updated < $1")
-            .bind(to_db(time.0)?)
-            .fetch_all(self.read())
-            .await?;
+        let rows =
+            sqlx::query("select id, clock, updated from tables where status = 'gathering' and updated < $1")
+                .bind(to_db(time.0)?)
+                .fetch_all(self.read())
+                .await?;
         let read = |row: &sqlx::any::AnyRow| {
             let (id, clock): (String, String) = (row.try_get(0)?, row.try_get(1)?);
             let clock = serde_json::from_str(&clock)

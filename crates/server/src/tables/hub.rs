@@ -8,7 +8,7 @@ use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use botyard_core::face::{Kind, OptionPair};
 use botyard_oracle::Shelf;
-use botyard_protocol::{NewTable, Seek, SeatWish, Told};
+use botyard_protocol::{NewTable, SeatWish, Seek, Told};
 use botyard_table::{ClockRule, DAY, Ending, Setup, Sitter, StatusWord, Table, Time};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -190,15 +190,20 @@ impl Hub {
 
     /// Opens a table as somebody wishes.
     pub(crate) async fn open(&self, new: NewTable, by: &Player) -> Result<Found, Problem> {
-        let kind = *botyard_catalog::find(&new.game).map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
+        let kind = *botyard_catalog::find(&new.game)
+            .map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
         let given: Vec<OptionPair> = new.options.into_iter().collect();
         let (options, fewest) = canonical(&kind, &given, new.position.as_deref())?;
         let seats = seats(&kind, &new.seats, fewest, by)?;
         if new.rated {
             if by.kind == PlayerKind::Guest {
-                return Err(Problem::forbidden("accounts-only", "only games between accounts count for ratings"));
+                return Err(Problem::forbidden(
+                    "accounts-only",
+                    "only games between accounts count for ratings",
+                ));
             }
-            if new.position.is_some() || seats.iter().any(|sitter| matches!(sitter, Sitter::Computer { .. })) {
+            if new.position.is_some() || seats.iter().any(|sitter| matches!(sitter, Sitter::Computer { .. }))
+            {
                 return Err(Problem::bad(
                     "cannot-be-rated",
                     "a game counts for ratings if only people play, from where the game starts",
@@ -212,20 +217,28 @@ impl Hub {
                 "where everybody orders at once there is a time for each round; choose the clock `round`, `days` or `none`",
             ));
         }
-        let setup =
-            Setup { id: secrets::signs(10), game: kind.info.id.to_owned(), options, position: new.position, seats, clock };
+        let setup = Setup {
+            id: secrets::signs(10),
+            game: kind.info.id.to_owned(),
+            options,
+            position: new.position,
+            seats,
+            clock,
+        };
         let key = new.private.then(|| secrets::signs(20));
-        let row = self.0.open(setup, !new.private, new.rated, key, &by.id).await.map_err(|why| match why {
-            Unopened::Exists => Problem::unavailable("storage", "try again"),
-            Unopened::Problem(problem) => problem,
-        })?;
+        let row =
+            self.0.open(setup, !new.private, new.rated, key, &by.id).await.map_err(|why| match why {
+                Unopened::Exists => Problem::unavailable("storage", "try again"),
+                Unopened::Problem(problem) => problem,
+            })?;
         let seat = seat_of(&row, &by.id);
         Ok(Found { row, seat })
     }
 
     /// Sits down where somebody waits for such a game, or opens a table to wait at.
     pub(crate) async fn seek(&self, seek: Seek, by: &Player) -> Result<Found, Problem> {
-        let kind = *botyard_catalog::find(&seek.game).map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
+        let kind = *botyard_catalog::find(&seek.game)
+            .map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
         let given: Vec<OptionPair> = seek.options.clone().into_iter().collect();
         let (options, _) = canonical(&kind, &given, None)?;
         let players = seek.players.map_or(*kind.info.seats.start(), usize::from);
@@ -251,7 +264,8 @@ impl Hub {
             // Somebody else may have been faster.
             if let Ok(answer) = self.act(&row.id, by, Deed::Sit { seat: None, key: None }).await {
                 let row = self.read(&row.id, |live| live.row.clone()).await?;
-                let seat = answer.get("seat").and_then(Value::as_u64).and_then(|seat| u8::try_from(seat).ok());
+                let seat =
+                    answer.get("seat").and_then(Value::as_u64).and_then(|seat| u8::try_from(seat).ok());
                 return Ok(Found { row, seat });
             }
         }
@@ -453,7 +467,11 @@ impl Shared {
             id: setup.id,
             game: setup.game,
             // Lists show where a game starts, too.
-            options: setup.options.into_iter().chain(setup.position.map(|text| ("position".to_owned(), text))).collect(),
+            options: setup
+                .options
+                .into_iter()
+                .chain(setup.position.map(|text| ("position".to_owned(), text)))
+                .collect(),
             seats: setup.seats,
             clock: setup.clock,
             status: table.status(),
@@ -471,7 +489,8 @@ impl Shared {
             next: None,
         };
         summary::bring_up_to_date(&mut row, &table, Some(time));
-        let change = Change { row: row.clone(), is_new: true, entries: table.take_unsaved(), chat: Vec::new() };
+        let change =
+            Change { row: row.clone(), is_new: true, entries: table.take_unsaved(), chat: Vec::new() };
         match self.store.commit(change).await {
             Ok(()) => {}
             Err(StoreError::Conflict { .. }) => return Err(Unopened::Exists),
@@ -542,7 +561,9 @@ fn gone() -> Problem {
 }
 
 fn is_id(id: &str) -> bool {
-    !id.is_empty() && id.len() <= 64 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    !id.is_empty()
+        && id.len() <= 64
+        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
 fn seat_of(row: &TableRow, player: &str) -> Option<u8> {

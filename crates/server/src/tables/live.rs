@@ -117,7 +117,8 @@ impl Live {
     /// May somebody see it at all?
     pub(crate) fn may_see(&self, player: Option<&Player>, key: Option<&str>) -> bool {
         self.row.public
-            || player.is_some_and(|player| player.id == self.row.creator || self.seat_of(&player.id).is_some())
+            || player
+                .is_some_and(|player| player.id == self.row.creator || self.seat_of(&player.id).is_some())
             || (key.is_some() && key == self.row.key.as_deref())
     }
 

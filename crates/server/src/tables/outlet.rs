@@ -40,7 +40,10 @@ impl Outlet {
         let (sender, receiver) = mpsc::channel(most);
         let cut = Arc::<Cut>::default();
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        (Outlet { id, queue: sender, cut: Arc::clone(&cut) }, Pipe { queue: receiver, unpacked: Vec::new().into_iter(), cut })
+        (
+            Outlet { id, queue: sender, cut: Arc::clone(&cut) },
+            Pipe { queue: receiver, unpacked: Vec::new().into_iter(), cut },
+        )
     }
 
     /// Which it is.

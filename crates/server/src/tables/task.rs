@@ -11,9 +11,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
 use botyard_engine::{Budget, Limits};
 use botyard_protocol::{Accepted, Answer, Said, Told};
-use botyard_table::{
-    ClockRule, Command, Driven, Event, Setup, Sitter, StatusWord, StoredEntry, Table, Time,
-};
+use botyard_table::{ClockRule, Command, Driven, Event, Setup, Sitter, StatusWord, StoredEntry, Table, Time};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
@@ -101,7 +99,12 @@ async fn load(hub: &Shared, id: &str) -> Result<Option<Loaded>, StoreError> {
 
 impl Task {
     /// Runs the table of an id until it is idle. Who asks for one that isn't there, or can't be loaded, is told so.
-    pub(crate) async fn run(hub: Arc<Shared>, id: String, own: mpsc::Sender<Ask>, mut asks: mpsc::Receiver<Ask>) {
+    pub(crate) async fn run(
+        hub: Arc<Shared>,
+        id: String,
+        own: mpsc::Sender<Ask>,
+        mut asks: mpsc::Receiver<Ask>,
+    ) {
         match Task::start(&hub, &id, own).await {
             Ok(mut task) => {
                 hub.metrics.live_tables.up();
@@ -120,11 +123,7 @@ impl Task {
         }
     }
 
-    async fn start(
-        hub: &Arc<Shared>,
-        id: &str,
-        own: mpsc::Sender<Ask>,
-    ) -> Result<Task, fn() -> Problem> {
+    async fn start(hub: &Arc<Shared>, id: &str, own: mpsc::Sender<Ask>) -> Result<Task, fn() -> Problem> {
         let loaded = match load(hub, id).await {
             Ok(Some(loaded)) => loaded,
             Ok(None) => return Err(|| Problem::missing("table")),
@@ -182,7 +181,10 @@ impl Task {
                     self.live.tell(&Told::Bye);
                     asks.close();
                     while let Ok(ask) = asks.try_recv() {
-                        refuse(ask, Problem::unavailable("going-down", "the server is going down for a moment"));
+                        refuse(
+                            ask,
+                            Problem::unavailable("going-down", "the server is going down for a moment"),
+                        );
                     }
                     let _ = done.send(());
                     return;
@@ -225,7 +227,10 @@ impl Task {
         if self.is_doubtful && self.reload().await.is_err() {
             return refuse(
                 ask,
-                Problem::unavailable("storage", "the server can't store or read this at the moment; nothing was done"),
+                Problem::unavailable(
+                    "storage",
+                    "the server can't store or read this at the moment; nothing was done",
+                ),
             );
         }
         match ask {
@@ -244,7 +249,9 @@ impl Task {
                 let _ = reply.send(result);
             }
             Ask::Unwatch(outlet) => self.live.unwatch(outlet),
-            Ask::Thought { seat, turn, order, substitute } => self.thought(seat, turn, order, substitute).await,
+            Ask::Thought { seat, turn, order, substitute } => {
+                self.thought(seat, turn, order, substitute).await
+            }
             Ask::Close { reason } => {
                 if let Err(problem) = self.drive(Command::Close).await {
                     tracing::warn!(table = self.id, problem = problem.message, "a table isn't closed");
@@ -371,9 +378,7 @@ impl Task {
     async fn act(&mut self, player: &Player, deed: Deed) -> Result<Value, Problem> {
         let live = &self.live;
         let seat = live.seat_of(&player.id);
-        let own = || {
-            seat.ok_or_else(|| Problem::forbidden("not-seated", "you don't sit at this table"))
-        };
+        let own = || seat.ok_or_else(|| Problem::forbidden("not-seated", "you don't sit at this table"));
         match deed {
             Deed::Sit { seat: wished, key } => self.sit(player, wished, key.as_deref()).await,
             Deed::Say { text } => self.say(&player.id, &player.name, text).await,
@@ -397,7 +402,9 @@ impl Task {
                 let accepted = Accepted {
                     turn,
                     nonce,
-                    commitment: receipt.and_then(|receipt| receipt.commitment).map(|commitment| commitment.to_string()),
+                    commitment: receipt
+                        .and_then(|receipt| receipt.commitment)
+                        .map(|commitment| commitment.to_string()),
                     in_force: receipt.is_some_and(|receipt| receipt.in_force),
                 };
                 Ok(json!(accepted))
@@ -434,7 +441,12 @@ impl Task {
         }
     }
 
-    async fn sit(&mut self, player: &Player, wished: Option<Seat>, key: Option<&str>) -> Result<Value, Problem> {
+    async fn sit(
+        &mut self,
+        player: &Player,
+        wished: Option<Seat>,
+        key: Option<&str>,
+    ) -> Result<Value, Problem> {
         let live = &self.live;
         if let Some(seat) = live.seat_of(&player.id) {
             return Ok(json!({ "seat": seat }));
@@ -450,9 +462,9 @@ impl Task {
         }
         let seats = &live.table.setup().seats;
         let open = Seat::first(seats.len()).find(|seat| seats[seat.index()] == Sitter::Open);
-        let seat = wished.or(open).ok_or_else(|| {
-            Problem::new(StatusCode::CONFLICT, "full", "every seat of this table is taken")
-        })?;
+        let seat = wished
+            .or(open)
+            .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "full", "every seat of this table is taken"))?;
         let who = Sitter::Person { player: player.id.clone(), name: player.name.clone() };
         self.drive(Command::Sit { seat, who }).await?;
         self.live.look_again(&player.id);
@@ -581,7 +593,14 @@ fn within(usual: Limits, most: Option<Budget>) -> Limits {
 
 /// As it is told.
 pub(crate) fn said(line: ChatLine) -> Said {
-    Said { number: line.number, at: line.at.0, room: line.room, player: line.player, name: line.name, text: line.text }
+    Said {
+        number: line.number,
+        at: line.at.0,
+        room: line.room,
+        player: line.player,
+        name: line.name,
+        text: line.text,
+    }
 }
 
 /// Says no to whoever asks.

@@ -56,8 +56,7 @@ impl Queues {
 impl Thinkers {
     /// So many threads.
     pub(crate) fn new(threads: usize) -> Thinkers {
-        let shared =
-            Arc::new(Shared { queues: Mutex::default(), more: Condvar::new(), stop: Stop::new() });
+        let shared = Arc::new(Shared { queues: Mutex::default(), more: Condvar::new(), stop: Stop::new() });
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             let work = move || shared.work();
