@@ -50,13 +50,13 @@ pub(crate) fn run(asked: &Verify, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// What is known of a game: the record as far as it can be read, and what it shows or what is wrong in it.
-type Judged = Result<(Record, Verified), (Option<Record>, String)>;
+type Judged = Result<(Record, Verified), (Option<Box<Record>>, String)>;
 
 fn judge(part: &Part<'_>) -> Judged {
     let record = part.read().map_err(|why| (None, why.to_string()))?;
     match record.verify() {
         Ok(verified) => Ok((record, verified)),
-        Err(why) => Err((Some(record), why.to_string())),
+        Err(why) => Err((Some(Box::new(record)), why.to_string())),
     }
 }
 

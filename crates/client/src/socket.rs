@@ -35,10 +35,10 @@ impl Socket {
     /// Connects, and hears the server's first message.
     pub async fn connect(address: SocketAddr, token: Option<&str>) -> Result<Socket, ClientError> {
         let mut request = format!("ws://{address}/api/ws").into_client_request().map_err(broken)?;
-        if let Some(token) = token {
-            if let Ok(value) = HeaderValue::from_str(&format!("Bearer {token}")) {
-                request.headers_mut().insert("authorization", value);
-            }
+        if let Some(token) = token
+            && let Ok(value) = HeaderValue::from_str(&format!("Bearer {token}"))
+        {
+            request.headers_mut().insert("authorization", value);
         }
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;

@@ -64,7 +64,7 @@ impl fmt::Display for Measured {
         if self.connected > 0 {
             match self.bytes_per_connection {
                 Some(bytes) => {
-                    writeln!(f, "  {} idle connections, {:.1} KB each", self.connected, bytes / 1e3)?
+                    writeln!(f, "  {} idle connections, {:.1} KB each", self.connected, bytes / 1e3)?;
                 }
                 None => writeln!(f, "  {} idle connections (memory isn't known here)", self.connected)?,
             }

@@ -123,7 +123,7 @@ impl<'a> Projector<'a> {
         let ran = std::mem::take(&mut self.is_running);
         match key.code {
             KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                self.is_leaving = true
+                self.is_leaving = true;
             }
             KeyCode::Char('q') | KeyCode::Esc => self.is_leaving = true,
             KeyCode::Char(' ') if ran => {}
@@ -301,7 +301,7 @@ mod tests {
         terminal.draw(|frame| projector.draw(frame)).unwrap();
         let buffer = terminal.backend().buffer();
         let rows = buffer.content.chunks(size.0.into()).map(|row| {
-            let row: String = row.iter().map(|cell| cell.symbol()).collect();
+            let row: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
             format!("{}\n", row.trim_end())
         });
         expected.assert_eq(&rows.collect::<String>());

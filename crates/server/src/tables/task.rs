@@ -35,12 +35,15 @@ const SUBSTITUTE: &str = "5";
 /// The most that was said is sent at once to who begins to watch.
 const CHAT: u32 = 100;
 
+/// What is done with a table that somebody wants to know something of, or told why it can't be.
+pub(crate) type Reader = Box<dyn FnOnce(Result<&Live, Problem>) + Send>;
+
 /// What a table's task is asked.
 pub(crate) enum Ask {
     /// A player does something.
     Do { player: Player, deed: Deed, reply: oneshot::Sender<Result<Value, Problem>> },
     /// Somebody wants to know something.
-    Read(Box<dyn FnOnce(Result<&Live, Problem>) + Send>),
+    Read(Reader),
     /// Somebody wants to be told what happens.
     Watch { watch: Watch, reply: oneshot::Sender<Result<(), Problem>> },
     /// Somebody doesn't any more.
@@ -216,10 +219,11 @@ impl Task {
 
     /// After the last question: a finished game takes less room.
     async fn put_away(self) {
-        if self.live.table.ending().is_some() && !self.is_doubtful {
-            if let Err(error) = self.hub.store.compact(&self.id).await {
-                tracing::warn!(table = self.id, %error, "a finished game can't be compacted");
-            }
+        if self.live.table.ending().is_some()
+            && !self.is_doubtful
+            && let Err(error) = self.hub.store.compact(&self.id).await
+        {
+            tracing::warn!(table = self.id, %error, "a finished game can't be compacted");
         }
     }
 
@@ -250,7 +254,7 @@ impl Task {
             }
             Ask::Unwatch(outlet) => self.live.unwatch(outlet),
             Ask::Thought { seat, turn, order, substitute } => {
-                self.thought(seat, turn, order, substitute).await
+                self.thought(seat, turn, order, substitute).await;
             }
             Ask::Close { reason } => {
                 if let Err(problem) = self.drive(Command::Close).await {

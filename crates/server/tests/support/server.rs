@@ -9,25 +9,25 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 /// A server that runs until it is stopped or dropped.
-pub struct Server {
-    pub address: SocketAddr,
-    pub folder: TempDir,
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    pub(crate) folder: TempDir,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<Result<(), botyard_server::ServeError>>,
 }
 
 impl Server {
     /// A fresh one, without limits on how much is asked.
-    pub async fn start() -> Server {
+    pub(crate) async fn start() -> Server {
         Server::start_with(|_| ()).await
     }
 
-    pub async fn start_with(change: impl FnOnce(&mut Settings)) -> Server {
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Server {
         Server::start_in(TempDir::new().expect("a folder"), change).await
     }
 
     /// On what another has left.
-    pub async fn start_in(folder: TempDir, change: impl FnOnce(&mut Settings)) -> Server {
+    pub(crate) async fn start_in(folder: TempDir, change: impl FnOnce(&mut Settings)) -> Server {
         let mut settings = Settings::in_folder(folder.path());
         settings.listen = SocketAddr::from(([127, 0, 0, 1], 0));
         settings.limits = false;
@@ -39,18 +39,20 @@ impl Server {
             async {
                 let _ = stopped.await;
             },
-            |address| drop(ready.send(address)),
+            |address| {
+                let _ = ready.send(address);
+            },
         ));
         let Ok(address) = is_ready.await else { panic!("the server doesn't start: {:?}", task.await) };
         Server { address, folder, stop: Some(stop), task }
     }
 
-    pub fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         Client::new(self.address)
     }
 
     /// Ends it as a signal would; what it has written stays.
-    pub async fn stop(mut self) -> TempDir {
+    pub(crate) async fn stop(mut self) -> TempDir {
         drop(self.stop.take());
         self.task.await.expect("no panic").expect("it ends well");
         self.folder
