@@ -195,11 +195,21 @@ fn read_small(path: &str) -> Result<String, Failure> {
 
 #[derive(Args, Debug)]
 pub(crate) struct Play {
-    #[command(flatten)]
-    pub(crate) at: Option<At>,
+    /// The game; without it you choose one from a list
+    #[arg(value_name = "GAME", value_parser = game)]
+    pub(crate) kind: Option<&'static Kind>,
+    /// How it is played; may be given several times (see `botyard games`)
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair, requires = "kind")]
+    pub(crate) options: Vec<(String, String)>,
+    /// The position as text; the start if left out
+    #[arg(long, short, value_name = "TEXT", requires = "kind")]
+    pub(crate) position: Option<String>,
+    /// How many seats, for games that leave the choice; the fewest if left out
+    #[arg(long, value_name = "NUMBER", requires = "kind")]
+    pub(crate) seats: Option<usize>,
     /// Play against the computer at this level: it has all seats but yours. 1 to 8, max, random; mcts and mcts-random where one
     /// seat moves at a time; greedy and nash where all order at once; beginner, amateur, expert and perfect in Robot Duel
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", requires = "kind")]
     pub(crate) against: Option<String>,
     /// Your seat against the computer, such as w or b, or several for persons here, such as A,C; the one that starts if
     /// left out

@@ -114,13 +114,9 @@ fn home(shelf: &Arc<Shelf>) -> Result<(), Failure> {
 
 /// Who sits where, or nothing if no game is named: with `--against`, persons on the asked seats and the computer on all others.
 fn play_setup(asked: args::Play) -> Result<Option<Setup>, Failure> {
-    let args::Play { at, against, seat, seed, flip, lines: _, data: _ } = asked;
-    let Some(at) = at else {
-        return match against {
-            Some(_) => Err(Failure::Usage("which game? Say botyard play GAME --against LEVEL".to_owned())),
-            None => Ok(None),
-        };
-    };
+    let args::Play { kind, options, position, seats, against, seat, seed, flip, lines: _, data: _ } = asked;
+    let Some(kind) = kind else { return Ok(None) };
+    let at = args::At { kind, options, position, seats };
     let game = at.game()?;
     let info = game.info();
     // Values that are drawn by chance are drawn once.

@@ -66,10 +66,11 @@ impl Flags {
             ));
         let settings = SETTINGS.iter().filter(|info| wanted(info.name));
         settings.fold(command.arg(config), |command, info| {
-            let mut arg = Arg::new(info.name)
-                .long(info.flag)
-                .value_name(info.value)
-                .help(format!("{} [{}]", info.words, config::variable(info.name)));
+            let mut arg = Arg::new(info.name).long(info.flag).value_name(info.value).help(format!(
+                "{} [{}]",
+                info.words,
+                config::variable(info.name)
+            ));
             if info.is_switch {
                 arg = arg.num_args(0..=1).require_equals(true).default_missing_value("true");
             }
@@ -79,9 +80,8 @@ impl Flags {
 
     fn of(matches: &ArgMatches, wanted: impl Fn(&str) -> bool) -> Flags {
         let settings = SETTINGS.iter().filter(|info| wanted(info.name));
-        let given = settings.filter_map(|info| {
-            Some((info.flag.to_owned(), matches.get_one::<String>(info.name)?.clone()))
-        });
+        let given = settings
+            .filter_map(|info| Some((info.flag.to_owned(), matches.get_one::<String>(info.name)?.clone())));
         Flags { config: matches.get_one::<PathBuf>("config").cloned(), given: given.collect() }
     }
 }

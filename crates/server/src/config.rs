@@ -363,7 +363,10 @@ fn distance(one: &str, other: &str) -> usize {
 
 /// The address of a database, without the password in it.
 pub(crate) fn without_password(text: &str) -> String {
-    let Some((scheme, rest)) = text.split_once("://") else { return text.to_owned() };
+    let Some((scheme, rest)) = text.split_once("://") else {
+        // Something is missing in it, but the password may be there.
+        return text.rsplit_once('@').map_or_else(|| text.to_owned(), |(_, host)| format!("***@{host}"));
+    };
     // Parameters may hold a password too.
     let rest = rest.split_once('?').map_or(rest, |(before, _)| before);
     // A password may hold an '@' that should have been escaped.

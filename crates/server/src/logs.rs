@@ -19,7 +19,7 @@ pub(crate) fn read_filter(text: &str) -> Result<EnvFilter, String> {
     let default = LevelFilter::INFO;
     // A word alone would be taken for the name of a module.
     let is_word = !text.contains([',', '=', ':', '[']);
-    if is_word && text.parse::<LevelFilter>().is_err() {
+    if text.is_empty() || is_word && text.parse::<LevelFilter>().is_err() {
         return Err(
             "say error, warn, info, debug, trace or off, or a filter such as info,botyard_server=debug"
                 .to_owned(),

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::Method;
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -130,16 +130,12 @@ pub struct Metrics {
     routes: RwLock<Routes>,
     /// Open WebSockets.
     pub sockets: Gauge,
-    /// Open NDJSON streams.
-    pub streams: Gauge,
     /// Clients that were dropped because they read too slowly.
     pub slow_clients: Counter,
     /// Tables in memory.
     pub live_tables: Gauge,
     /// Orders that were accepted and are stored.
     pub orders: Counter,
-    /// Orders and other commands that were refused.
-    pub refusals: Counter,
     /// Transactions that changes of tables were written in.
     pub commits: Counter,
     /// Those that failed.
@@ -162,11 +158,9 @@ impl Default for Metrics {
             started: Instant::now(),
             routes: RwLock::default(),
             sockets: Gauge::default(),
-            streams: Gauge::default(),
             slow_clients: Counter::default(),
             live_tables: Gauge::default(),
             orders: Counter::default(),
-            refusals: Counter::default(),
             commits: Counter::default(),
             commit_failures: Counter::default(),
             commit_sizes: Histogram::of_sizes(),
@@ -191,6 +185,9 @@ impl Metrics {
         let route = self.route(method_name(method), route);
         let class = usize::from(status / 100).clamp(1, 5) - 1;
         route.classes[class].add_one();
+        if status == StatusCode::TOO_MANY_REQUESTS.as_u16() {
+            self.limited.add_one();
+        }
         route.seconds.observe_time(time);
     }
 
@@ -215,7 +212,6 @@ impl Metrics {
         head("botyard_uptime_seconds", "gauge", "How long the server runs.", up);
         let gauges = [
             ("botyard_websockets", "Open WebSockets.", &self.sockets),
-            ("botyard_streams", "Open NDJSON streams.", &self.streams),
             ("botyard_live_tables", "Tables in memory.", &self.live_tables),
             ("botyard_computers_running", "Computer players that think.", &self.computers_running),
             (
@@ -234,7 +230,6 @@ impl Metrics {
                 &self.slow_clients,
             ),
             ("botyard_orders_total", "Orders accepted and stored.", &self.orders),
-            ("botyard_refusals_total", "Orders and other commands that were refused.", &self.refusals),
             ("botyard_limited_total", "Requests refused because too much was asked.", &self.limited),
             ("botyard_commits_total", "Transactions of tables' changes.", &self.commits),
             ("botyard_commit_failures_total", "Transactions that failed.", &self.commit_failures),
@@ -359,6 +354,7 @@ mod tests {
         let metrics = Metrics::default();
         metrics.committed(3, Duration::from_millis(2));
         metrics.sockets.up();
+        metrics.answered(&Method::GET, "/api/games", 429, Duration::ZERO);
         let text = metrics.text();
         let is_line = |line: &str| {
             let (name, value) = line.rsplit_once(' ').unwrap_or_default();
@@ -366,7 +362,9 @@ mod tests {
         };
         assert!(text.lines().all(is_line), "{text}");
         assert!(
-            text.contains("botyard_websockets 1\n") && text.contains("botyard_commits_total 1\n"),
+            text.contains("botyard_websockets 1\n")
+                && text.contains("botyard_commits_total 1\n")
+                && text.contains("botyard_limited_total 1\n"),
             "{text}"
         );
     }

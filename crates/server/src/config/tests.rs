@@ -43,7 +43,14 @@ fn a_flag_counts_more_than_the_environment_and_that_more_than_the_file() {
         &[("log-format", "json"), ("listen", "9000")],
         &[("BOTYARD_LOG_FORMAT", "text"), ("BOTYARD_LOG", "debug"), ("HOME", "/")],
         "log = \"warn\"\nlog_format = \"text\"\n\nbody-limit = 2_048\ntrusted_proxies = [\"10.0.0.1\", \"::1\"]\nlimits_scale = 2\n",
-        &expect![],
+        &expect![[r#"
+            listen = "127.0.0.1:9000" # --listen
+            trusted_proxies = ["10.0.0.1", "::1"] # DATA/botyard.toml, line 5
+            log = "debug" # environment BOTYARD_LOG
+            log_format = "json" # --log-format
+            body_limit = 2048 # DATA/botyard.toml, line 4
+            limits_scale = 2.0 # DATA/botyard.toml, line 6
+        "#]],
     );
 }
 
@@ -53,28 +60,119 @@ fn passwords_are_not_shown() {
         &[],
         &[("BOTYARD_DATABASE", "postgres://yard:sec@ret@db.example/yard?sslpassword=x")],
         "",
-        &expect![],
+        &expect![[r#"
+            database = "postgres://yard:***@db.example/yard" # environment BOTYARD_DATABASE
+        "#]],
     );
-    check(&[("database", "mysql://yard:secret@db.example/yard")], &[], "", &expect![]);
+    check(
+        &[("database", "mysql://yard:secret@db.example/yard")],
+        &[],
+        "",
+        &expect![[r#"
+        --database: database can't be "mysql://yard:***@db.example/yard": write sqlite:PATH or postgres://USER@HOST/NAME
+    "#]],
+    );
+}
+
+#[test]
+fn nor_is_one_in_an_address_that_is_none() {
+    assert_eq!(without_password("postgres:yard:secret@db.example/yard"), "***@db.example/yard");
 }
 
 #[test]
 fn mistakes_in_the_file_are_told_with_their_line() {
-    check(&[], &[], "# my club\nlistn = \"0.0.0.0:80\"\n", &expect![]);
-    check(&[], &[], "colour = \"red\"\n", &expect![]);
-    check(&[], &[], "log = \"info\"\n[limits]\nscale = 2\n", &expect![]);
-    check(&[], &[], "log = \"info\nlisten = 3\n", &expect![]);
-    check(&[], &[], "listen = \"everywhere\"\n", &expect![]);
-    check(&[], &[], "data = \"/elsewhere\"\n", &expect![]);
+    check(
+        &[],
+        &[],
+        "# my club\nlistn = \"0.0.0.0:80\"\n",
+        &expect![[r#"
+        DATA/botyard.toml, line 2: there is no setting "listn"; did you mean listen?
+    "#]],
+    );
+    check(
+        &[],
+        &[],
+        "colour = \"red\"\n",
+        &expect![[r#"
+        DATA/botyard.toml, line 1: there is no setting "colour"; `botyard serve --print-config` shows all
+    "#]],
+    );
+    check(
+        &[],
+        &[],
+        "log = \"info\"\n[limits]\nscale = 2\n",
+        &expect![[r#"
+        DATA/botyard.toml, line 2: limits is one value, not table
+    "#]],
+    );
+    check(
+        &[],
+        &[],
+        "log = \"info\nlisten = 3\n",
+        &expect![[r#"
+        DATA/botyard.toml, line 1: invalid basic string, expected `"`
+    "#]],
+    );
+    check(
+        &[],
+        &[],
+        "listen = \"everywhere\"\n",
+        &expect![[r#"
+        DATA/botyard.toml, line 1: listen can't be "everywhere": write an address and a port, as in 127.0.0.1:8080 or [::1]:8080
+    "#]],
+    );
+    check(
+        &[],
+        &[],
+        "data = \"/elsewhere\"\n",
+        &expect![[r#"
+        DATA/botyard.toml, line 1: this file was found in the data folder, so it can't name another one
+    "#]],
+    );
 }
 
 #[test]
 fn mistakes_elsewhere_are_told_with_their_place() {
-    check(&[("computer-threads", "0")], &[], "", &expect![]);
-    check(&[], &[("BOTYARD_LIMITS", "perhaps")], "", &expect![]);
-    check(&[], &[("BOTYARD_LOG_FORMATS", "json"), ("BOTYARD_SOMETHING_ELSE", "1")], "", &expect![]);
-    check(&[("public-url", "yard.example")], &[], "", &expect![]);
-    check(&[("log", "no such=level=x")], &[], "", &expect![]);
+    check(
+        &[("computer-threads", "0")],
+        &[],
+        "",
+        &expect![[r#"
+        --computer-threads: computer_threads can't be "0": say a whole number from 1 to 1024
+    "#]],
+    );
+    check(
+        &[],
+        &[("BOTYARD_LIMITS", "perhaps")],
+        "",
+        &expect![[r#"
+        environment BOTYARD_LIMITS: limits can't be "perhaps": say true or false
+    "#]],
+    );
+    check(
+        &[],
+        &[("BOTYARD_LOG_FORMATS", "json"), ("BOTYARD_SOMETHING_ELSE", "1")],
+        "",
+        &expect![[r#"
+        BOTYARD_LOG_FORMATS is no setting and is ignored; did you mean BOTYARD_LOG_FORMAT?
+    "#]],
+    );
+    check(
+        &[("public-url", "yard.example")],
+        &[],
+        "",
+        &expect![[r#"
+        --public-url: public_url can't be "yard.example": write http:// or https://, a name and maybe a port, and no path
+    "#]],
+    );
+    check(
+        &[("log", "no such=level=x")],
+        &[],
+        "",
+        &expect![[r#"
+        --log: log can't be "no such=level=x": error parsing level filter: expected one of "off", "error", "warn", "info", "debug", "trace", or a number 0-5
+    "#]],
+    );
 }
 
 #[test]

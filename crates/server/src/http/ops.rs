@@ -104,7 +104,11 @@ mod tests {
     fn a_proxy_on_this_machine_asks_for_others() {
         let from = |text: &str, headers: &HeaderMap| is_from_here(text.parse().unwrap(), headers);
         let mut headers = HeaderMap::new();
-        assert!(from("127.0.0.1:5", &headers) && from("[::1]:5", &headers) && from("[::ffff:127.0.0.1]:5", &headers));
+        assert!(
+            from("127.0.0.1:5", &headers)
+                && from("[::1]:5", &headers)
+                && from("[::ffff:127.0.0.1]:5", &headers)
+        );
         assert!(!from("10.0.0.1:5", &headers));
         headers.insert("x-forwarded-for", HeaderValue::from_static("10.0.0.1"));
         assert!(!from("127.0.0.1:5", &headers));
