@@ -146,7 +146,10 @@ impl Way {
 }
 
 /// Sends all of these at the same instant: way, turn, order, nonce.
-async fn at_once(table: &str, orders: Vec<(Way, u32, String, u64)>) -> Vec<(Way, Result<Value, ClientError>)> {
+async fn at_once(
+    table: &str,
+    orders: Vec<(Way, u32, String, u64)>,
+) -> Vec<(Way, Result<Value, ClientError>)> {
     let gate = Arc::new(Barrier::new(orders.len()));
     let sent = orders.into_iter().map(|(mut way, turn, order, nonce)| {
         let (gate, table) = (Arc::clone(&gate), table.to_owned());
@@ -195,12 +198,15 @@ async fn eight_pigs_order_at_the_same_instant() {
         }
         let mut answers = at_once(&table.id, sent).await.into_iter();
         for (seat, order) in &orders {
-            let [(one, first), (two, second), (late, stale)] = std::array::from_fn(|_| answers.next().unwrap());
+            let [(one, first), (two, second), (late, stale)] =
+                std::array::from_fn(|_| answers.next().unwrap());
             let first = first.unwrap();
             assert_eq!(first, second.unwrap(), "twice the same order is one order");
             assert_eq!(first["in_force"], true);
             match stale {
-                Ok(accepted) => assert_eq!((&accepted["turn"], &accepted["nonce"]), (&json!(turn - 1), &json!(turn - 1))),
+                Ok(accepted) => {
+                    assert_eq!((&accepted["turn"], &accepted["nonce"]), (&json!(turn - 1), &json!(turn - 1)))
+                }
                 Err(error) => assert!(["stale-turn"].contains(&code(&error)), "{error}"),
             }
             ways[seat.index()] = Some((one, two, late));
@@ -235,7 +241,8 @@ async fn two_tabs_order_different_things() {
         // In every other round the tabs use the same number, so that one of them is refused.
         let same = turn % 2 == 0;
         let sent = tabs.drain(..).zip(orders).zip(1..);
-        let sent = sent.map(|((tab, order), nonce)| (tab, turn, order.to_owned(), if same { 5 } else { nonce }));
+        let sent =
+            sent.map(|((tab, order), nonce)| (tab, turn, order.to_owned(), if same { 5 } else { nonce }));
         let mut accepted = Vec::new();
         for (tab, answer) in at_once(&table.id, sent.collect()).await {
             match answer {
@@ -269,11 +276,20 @@ async fn two_tabs_move_in_a_game_of_turns() {
     for turn in 1..=16_u32 {
         let player = &table.players[(turn as usize + 1) % 2];
         let orders = player.get(&table.path("/orders")).await.unwrap();
-        let orders: Vec<String> =
-            orders["orders"].as_array().unwrap().iter().take(4).map(|order| order.as_str().unwrap().to_owned()).collect();
+        let orders: Vec<String> = orders["orders"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .take(4)
+            .map(|order| order.as_str().unwrap().to_owned())
+            .collect();
         let mut sent = Vec::new();
         for (order, nonce) in orders.iter().zip(1..) {
-            let way = if nonce % 2 == 0 { Way::Http(player.with_token(player.token().unwrap())) } else { Way::Socket(Box::new(player.socket().await.unwrap())) };
+            let way = if nonce % 2 == 0 {
+                Way::Http(player.with_token(player.token().unwrap()))
+            } else {
+                Way::Socket(Box::new(player.socket().await.unwrap()))
+            };
             sent.push((way, turn, order.clone(), nonce));
         }
         let answers = at_once(&table.id, sent).await;
@@ -281,11 +297,14 @@ async fn two_tabs_move_in_a_game_of_turns() {
         for (order, (_, answer)) in orders.iter().zip(&answers) {
             match answer {
                 Ok(_) => assert!(played.replace(order).is_none(), "one of them was played"),
-                Err(error) => assert!(["stale-turn", "not-your-turn", "over"].contains(&code(error)), "{error}"),
+                Err(error) => {
+                    assert!(["stale-turn", "not-your-turn", "over"].contains(&code(error)), "{error}")
+                }
             }
         }
         all_agree(&mut witnesses).await;
-        let told = witnesses[2].public().into_iter().rfind(|event| event["event"] == "played").unwrap().clone();
+        let told =
+            witnesses[2].public().into_iter().rfind(|event| event["event"] == "played").unwrap().clone();
         assert_eq!((&told["turn"], &told["orders"][0]["order"]), (&json!(turn), &json!(played.unwrap())));
         if witnesses[0].view["status"] == "over" {
             break;
@@ -323,7 +342,10 @@ async fn many_join_for_the_last_seat() {
         all_agree(&mut watching).await;
         let sat = watching[1].public().into_iter().filter(|event| event["event"] == "sat").count();
         assert_eq!(sat, 1);
-        assert_eq!(watching[1].view["seats"][1]["sitter"]["person"]["player"], joined["table"]["seats"][1]["player"]);
+        assert_eq!(
+            watching[1].view["seats"][1]["sitter"]["person"]["player"],
+            joined["table"]["seats"][1]["player"]
+        );
     }
     server.stop().await;
 }
@@ -431,7 +453,9 @@ async fn chat_is_numbered_once() {
     let saying = (0..40).map(|number| {
         let player = table.players[number % 4].with_token(table.players[number % 4].token().unwrap());
         let path = table.path("/chat");
-        tokio::spawn(async move { player.post(&path, &json!({ "text": format!("line {number}") })).await.unwrap() })
+        tokio::spawn(async move {
+            player.post(&path, &json!({ "text": format!("line {number}") })).await.unwrap()
+        })
     });
     let mut numbers: Vec<u64> =
         join_all(saying).await.into_iter().map(|said| said.unwrap()["number"].as_u64().unwrap()).collect();

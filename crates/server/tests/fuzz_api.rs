@@ -16,8 +16,7 @@ use support::server::Server;
 use tokio::process::Command;
 
 const VERSION: &str = "4.32.5";
-const CHECKS: &str =
-    "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,response_headers_conformance";
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,response_headers_conformance";
 
 /// The tool, installed if it isn't yet.
 async fn tool() -> Result<PathBuf, String> {
@@ -28,7 +27,13 @@ async fn tool() -> Result<PathBuf, String> {
         let _ = std::fs::remove_dir_all(&folder);
         run(Command::new("python3").args(["-m", "venv"]).arg(&folder)).await?;
         let package = format!("schemathesis=={VERSION}");
-        run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", "--disable-pip-version-check", &package])).await?;
+        run(Command::new(folder.join("bin/pip")).args([
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            &package,
+        ]))
+        .await?;
         std::fs::write(&done, "").map_err(|error| error.to_string())?;
     }
     Ok(tool)
@@ -37,7 +42,8 @@ async fn tool() -> Result<PathBuf, String> {
 /// Runs it to its end; the error is what it said.
 async fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output().await.map_err(|error| format!("{:?}: {error}", command.as_std()))?;
-    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let said =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     if output.status.success() { Ok(said) } else { Err(said) }
 }
 
@@ -61,12 +67,21 @@ async fn every_endpoint_keeps_its_word() {
             panic!("schemathesis can't be installed: {why}");
         }
         Err(why) => {
-            eprintln!("LEFT OUT: the endpoints aren't fuzzed, because schemathesis can't be installed: {why}");
+            eprintln!(
+                "LEFT OUT: the endpoints aren't fuzzed, because schemathesis can't be installed: {why}"
+            );
             return;
         }
     };
     let server = Server::start().await;
-    let table = Seated::open(&server, "pigs", json!({}), 2, json!({ "clock": { "kind": "days", "per_move": 2, "vacation": 3 } })).await;
+    let table = Seated::open(
+        &server,
+        "pigs",
+        json!({}),
+        2,
+        json!({ "clock": { "kind": "days", "per_move": 2, "vacation": 3 } }),
+    )
+    .await;
     let document = server.client().get("/api/openapi.json").await.expect("a document");
     let examples = std::env::var("BOTYARD_FUZZ_EXAMPLES").unwrap_or_else(|_| "15".to_owned());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz-api");
@@ -80,12 +95,16 @@ async fn every_endpoint_keeps_its_word() {
     left_out.push_str("checks.not_a_server_error.expected-statuses = [\"2xx\", \"4xx\", 503]\n\n");
     // What would end the session or the game, and everything after it with it.
     let mut lasting = left_out.clone();
-    for path in ["/api/logout", "/api/tables/{id}/resign", "/api/tables/{id}/abort", "/api/tables/{id}/leave"] {
+    for path in ["/api/logout", "/api/tables/{id}/resign", "/api/tables/{id}/abort", "/api/tables/{id}/leave"]
+    {
         writeln!(lasting, "[[operations]]\ninclude-path = {path:?}\nenabled = false\n").expect("a text");
     }
-    lasting.push_str("[[operations]]\ninclude-path = \"/api/account\"\ninclude-method = \"DELETE\"\nenabled = false\n");
+    lasting.push_str(
+        "[[operations]]\ninclude-path = \"/api/account\"\ninclude-method = \"DELETE\"\nenabled = false\n",
+    );
     // First at a table that is there, by one who sits at it; then everywhere, by nobody.
-    let at_table = format!("[parameters]\n\"path.id\" = {:?}\n\"path.game\" = \"pigs\"\n\n{lasting}", table.id);
+    let at_table =
+        format!("[parameters]\n\"path.id\" = {:?}\n\"path.game\" = \"pigs\"\n\n{lasting}", table.id);
     let token = table.players[0].token().expect("a token");
     for (name, config, token) in [("player", at_table, Some(token)), ("nobody", left_out, None)] {
         let config_file = folder.join(format!("{name}.toml"));
@@ -93,15 +112,40 @@ async fn every_endpoint_keeps_its_word() {
         let mut command = Command::new(&tool);
         command.arg("--config-file").arg(&config_file).arg("run");
         command.arg(format!("http://{}/api/openapi.json", server.address));
-        command.args(["--checks", CHECKS, "--workers", "1", "--max-examples", &examples, "--generation-deterministic"]);
-        command.args(["--phases", "examples,coverage,fuzzing", "--suppress-health-check", "all", "--warnings", "off"]);
+        command.args([
+            "--checks",
+            CHECKS,
+            "--workers",
+            "1",
+            "--max-examples",
+            &examples,
+            "--generation-deterministic",
+        ]);
+        command.args([
+            "--phases",
+            "examples,coverage,fuzzing",
+            "--suppress-health-check",
+            "all",
+            "--warnings",
+            "off",
+        ]);
         command.args(["--request-timeout", "60", "--max-time", "80", "--continue-on-failure", "--no-color"]);
         command.current_dir(&folder).env_remove("PYTHONPATH").kill_on_drop(true);
         if let Some(token) = token {
             command.arg("--header").arg(format!("Authorization: Bearer {token}"));
         }
         match run(&mut command).await {
-            Ok(said) => println!("{name}: {}", said.lines().rev().take(30).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n")),
+            Ok(said) => println!(
+                "{name}: {}",
+                said.lines()
+                    .rev()
+                    .take(30)
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .rev()
+                    .collect::<Vec<_>>()
+                    .join("\n")
+            ),
             Err(said) => panic!("as {name}: {said}"),
         }
     }

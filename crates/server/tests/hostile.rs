@@ -40,14 +40,24 @@ async fn too_much_is_refused() {
     let server = start().await;
     let table = Seated::open(&server, "pigs", json!({}), 2, json!({})).await;
     let big = json!({ "text": "x".repeat(1 << 20) }).to_string();
-    for path in ["/api/tables".to_owned(), "/api/seeks".to_owned(), table.path("/orders"), table.path("/chat"), table.path("/join")] {
+    for path in [
+        "/api/tables".to_owned(),
+        "/api/seeks".to_owned(),
+        table.path("/orders"),
+        table.path("/chat"),
+        table.path("/join"),
+    ] {
         let answer = table.players[0].request(Method::POST, &path, Some(big.clone().into())).await.unwrap();
         assert_eq!(answer.status, 413, "{path}: {}", answer.text());
         assert_eq!(answer.json()["error"]["code"], "too-large");
         // The same without saying how much it will be.
         let mut raw = Raw::connect(server.address).await;
         let token = table.players[0].token().unwrap();
-        raw.send(post(&path, &format!("Authorization: Bearer {token}\r\nTransfer-Encoding: chunked\r\n"), "").as_bytes()).await;
+        raw.send(
+            post(&path, &format!("Authorization: Bearer {token}\r\nTransfer-Encoding: chunked\r\n"), "")
+                .as_bytes(),
+        )
+        .await;
         for _ in 0..64 {
             if !raw.send(format!("4000\r\n{}\r\n", "x".repeat(0x4000)).as_bytes()).await {
                 break;
@@ -62,7 +72,10 @@ async fn too_much_is_refused() {
     let error = table.players[0].post(&table.path("/orders"), &order).await.unwrap_err().to_string();
     assert!(error.starts_with("409") && error.contains("too-long"), "{error}");
     let lines = json!({ "turn": 1, "lines": vec![vec!["b2b3"; 100]; 60] });
-    let answer = table.players[0].request(Method::PUT, &table.path("/lines"), Some(lines.to_string().into())).await.unwrap();
+    let answer = table.players[0]
+        .request(Method::PUT, &table.path("/lines"), Some(lines.to_string().into()))
+        .await
+        .unwrap();
     assert!(answer.status.is_client_error(), "{}", answer.text());
     assert_well(server).await;
 }
@@ -108,7 +121,9 @@ async fn what_isnt_http_is_refused() {
     texts.push(format!("GET / HTTP/1.1\r\nHost: yard\r\n{}\r\n", "A: b\r\n".repeat(500)).into_bytes());
     texts.push(format!("GET / HTTP/1.1\r\nHost: yard\r\nA: {}\r\n\r\n", "b".repeat(100_000)).into_bytes());
     texts.push(format!("GET /{} HTTP/1.1\r\nHost: yard\r\n\r\n", "b".repeat(100_000)).into_bytes());
-    texts.push(format!("GET / HTTP/1.1\r\nHost: yard\r\n{}", "Abcdefgh: ijklmnop\r\n".repeat(100_000)).into_bytes());
+    texts.push(
+        format!("GET / HTTP/1.1\r\nHost: yard\r\n{}", "Abcdefgh: ijklmnop\r\n".repeat(100_000)).into_bytes(),
+    );
     let all = texts.into_iter().map(|text| {
         let address = server.address;
         async move {
@@ -128,12 +143,21 @@ async fn what_isnt_http_is_refused() {
 async fn who_is_slow_or_gone_is_sent_away() {
     let server = start().await;
     let address = server.address;
-    let cases: [(&str, &str, &[u8]); 5] = [
+    let cases: [(&str, &str, &[u8]); 6] = [
+        ("says nothing more", "GET /nothing HTTP/1.1\r\nHost: yard\r\n\r\n", b""),
         ("says nothing", "", b""),
         ("stops within the head", "GET /api/games HTTP/1.1\r\nHost: ya", b""),
         ("drips a head", "GET /api/games HTTP/1.1\r\nHost: yard\r\nA: ", b"b"),
-        ("stops within the body", "POST /api/tables HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{", b""),
-        ("drips a body", "POST /api/tables HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{", b" "),
+        (
+            "stops within the body",
+            "POST /api/tables HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+            b"",
+        ),
+        (
+            "drips a body",
+            "POST /api/tables HTTP/1.1\r\nHost: yard\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{",
+            b" ",
+        ),
     ];
     let slow = cases.map(|(what, begin, drip)| async move {
         let Raw(stream) = {
@@ -204,13 +228,27 @@ async fn sockets_refuse_what_isnt_a_message() {
         text("{\"do\":\"watch\",\"table\":\"../../x\"}"),
         text("{\"do\":\"watch\",\"table\":\"\\u0000\"}"),
         text(&format!("{{\"do\":\"watch\",\"table\":\"{}\"}}", "x".repeat(30_000))),
-        text(&format!("{{\"do\":\"order\",\"table\":\"{id}\",\"turn\":1,\"order\":\"{}\",\"nonce\":1}}", "F".repeat(30_000))),
-        text(&format!("{{\"do\":\"order\",\"table\":\"{id}\",\"turn\":4294967296,\"order\":\"F\",\"nonce\":1}}")),
-        text(&format!("{{\"do\":\"order\",\"table\":\"{id}\",\"turn\":1,\"order\":\"F\",\"nonce\":18446744073709551615}}")),
+        text(&format!(
+            "{{\"do\":\"order\",\"table\":\"{id}\",\"turn\":1,\"order\":\"{}\",\"nonce\":1}}",
+            "F".repeat(30_000)
+        )),
+        text(&format!(
+            "{{\"do\":\"order\",\"table\":\"{id}\",\"turn\":4294967296,\"order\":\"F\",\"nonce\":1}}"
+        )),
+        text(&format!(
+            "{{\"do\":\"order\",\"table\":\"{id}\",\"turn\":1,\"order\":\"F\",\"nonce\":18446744073709551615}}"
+        )),
         text(&format!("{{\"do\":\"say\",\"table\":\"{id}\",\"text\":\"{}\"}}", "x".repeat(20_000))),
+        text(&format!("{{\"do\":\"watch\",\"table\":\"{id}\",\"after\":1e3}}")),
         frame(true, 2, b"{\"do\":\"ping\"}"),
         // In parts, which together aren't JSON.
-        [frame(false, 1, b"{\"do\":"), frame(false, 0, b"\"pi"), frame(true, 9, b"still there"), frame(true, 0, b"ng")].concat(),
+        [
+            frame(false, 1, b"{\"do\":"),
+            frame(false, 0, b"\"pi"),
+            frame(true, 9, b"still there"),
+            frame(true, 0, b"ng"),
+        ]
+        .concat(),
     ] {
         let (mut raw, head) = Raw::upgrade(server.address, &header).await;
         assert!(head.starts_with("HTTP/1.1 101"), "{head}");
@@ -230,10 +268,19 @@ async fn sockets_refuse_what_isnt_a_message() {
         raw.send(&text("{\"do\":\"ping\",\"id\":7}")).await;
         assert!(raw.frame().await.expect("an answer").1.contains("pong"), "{shown:?}");
     }
+    // Whoever has seen more than there is sees what there is.
+    let (mut raw, _) = Raw::upgrade(server.address, &header).await;
+    raw.frame().await.expect("a hello");
+    let most = u64::MAX;
+    let watch = format!("{{\"do\":\"watch\",\"table\":\"{id}\",\"after\":{most},\"chat_after\":{most}}}");
+    raw.send(&text(&watch)).await;
+    assert!(raw.frame().await.expect("an answer").1.contains("\"view\""));
+
     // A message in parts is a message.
     let (mut raw, _) = Raw::upgrade(server.address, &header).await;
     raw.frame().await.expect("a hello");
-    raw.send(&[frame(false, 1, b"{\"do\":"), frame(false, 0, b"\"ping"), frame(true, 0, b"\"}")].concat()).await;
+    raw.send(&[frame(false, 1, b"{\"do\":"), frame(false, 0, b"\"ping"), frame(true, 0, b"\"}")].concat())
+        .await;
     assert!(raw.frame().await.expect("an answer").1.contains("pong"));
 
     // The end of the connection.
@@ -257,7 +304,11 @@ async fn sockets_refuse_what_isnt_a_message() {
         raw.send(&bytes).await;
         raw.rest().await;
     }
-    for more in ["Sec-WebSocket-Version: 99\r\n", "Sec-WebSocket-Extensions: permessage-deflate; x=\"\r\n", "Content-Length: 5\r\n"] {
+    for more in [
+        "Sec-WebSocket-Version: 99\r\n",
+        "Sec-WebSocket-Extensions: permessage-deflate; x=\"\r\n",
+        "Content-Length: 5\r\n",
+    ] {
         let (_, head) = Raw::upgrade(server.address, more).await;
         assert!(head.starts_with("HTTP/1.1 101") || head.starts_with("HTTP/1.1 4"), "{head}");
     }
@@ -297,7 +348,10 @@ async fn who_doesnt_read_is_cut_off_and_the_table_goes_on() {
     hear(&mut socket, &table.id).await;
     let text = "x".repeat(500);
     for number in 0..1_200_u64 {
-        table.players[(number % 2) as usize].post(&table.path("/chat"), &json!({ "text": text })).await.unwrap();
+        table.players[(number % 2) as usize]
+            .post(&table.path("/chat"), &json!({ "text": text }))
+            .await
+            .unwrap();
         let said = socket.next().await.unwrap();
         assert_eq!(said["said"]["number"], number + 1, "those who read miss nothing");
     }
@@ -319,7 +373,11 @@ async fn who_doesnt_read_is_cut_off_and_the_table_goes_on() {
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_other_sites_get_nothing_done() {
     let server = start().await;
-    let answer = server.client().request(Method::POST, "/api/tables", Some(Bytes::from_static(b"{\"game\":\"duel\"}"))).await.unwrap();
+    let answer = server
+        .client()
+        .request(Method::POST, "/api/tables", Some(Bytes::from_static(b"{\"game\":\"duel\"}")))
+        .await
+        .unwrap();
     let cookie = answer.headers["set-cookie"].to_str().unwrap();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite"), "{cookie}");
     let cookie = cookie.split(';').next().unwrap().to_owned();
@@ -344,7 +402,11 @@ async fn pages_of_other_sites_get_nothing_done() {
         if good {
             assert!(raw.frame().await.unwrap().1.contains("\"player\""), "the cookie says who it is");
         }
-        for (method, path) in [("POST", format!("/api/tables/{table}/chat")), ("POST", "/api/tables".to_owned()), ("DELETE", format!("/api/tables/{table}/orders/1"))] {
+        for (method, path) in [
+            ("POST", format!("/api/tables/{table}/chat")),
+            ("POST", "/api/tables".to_owned()),
+            ("DELETE", format!("/api/tables/{table}/orders/1")),
+        ] {
             let mut raw = Raw::connect(server.address).await;
             let body = if path.ends_with("chat") { "{\"text\":\"hello\"}" } else { "{\"game\":\"duel\"}" };
             let request = format!(
@@ -407,7 +469,10 @@ async fn texts_are_texts() {
             ("/api/tables".to_owned(), json!({ "game": "duel", "options": { text: "1" } })),
             ("/api/tables".to_owned(), json!({ "game": "pigs", "options": { "variant": text } })),
             ("/api/tables".to_owned(), json!({ "game": "duel", "position": text })),
-            ("/api/tables".to_owned(), json!({ "game": "duel", "seats": [{ "who": "computer", "level": text }, { "who": "me" }] })),
+            (
+                "/api/tables".to_owned(),
+                json!({ "game": "duel", "seats": [{ "who": "computer", "level": text }, { "who": "me" }] }),
+            ),
             ("/api/tables".to_owned(), json!({ "game": "duel", "clock": { "kind": text } })),
             ("/api/seeks".to_owned(), json!({ "game": text })),
             ("/api/seeks".to_owned(), json!({ "game": "duel", "options": { text: text } })),
@@ -440,15 +505,41 @@ async fn texts_are_texts() {
         for path in [format!("/api/tables?game={quoted}"), format!("/api/tables?player={quoted}")] {
             assert_eq!(server.client().get(&path).await.unwrap()["tables"], json!([]), "{path}");
         }
-        let private = Seated::open(&server, "duel", json!({}), 1 + usize::from(number > 0), json!({ "private": true })).await;
+        let private =
+            Seated::open(&server, "duel", json!({}), 1 + usize::from(number > 0), json!({ "private": true }))
+                .await;
         refused(&server.client(), Method::GET, &format!("{}?key={quoted}", private.path("")), None).await;
-        // Names and passwords.
-        for path in ["/api/guest", "/api/account", "/api/accounts", "/api/login", "/api/session"] {
-            for body in [json!({ "name": text }), json!({ "name": text, "password": text }), json!({ "name": "Annabella", "password": text })] {
-                let answer = server.client().request(Method::POST, path, Some(body.to_string().into())).await.unwrap();
-                assert!(!answer.status.is_server_error(), "{path} {body}: {}", answer.text());
-                // A name that is taken at all is given back as it is, or as it is made plain, and never as anything but JSON.
-                assert_eq!(answer.headers["content-type"], "application/json", "{path} {body}");
+        // Names, passwords, labels and what is only read: kept as it is, or refused, and never anything but JSON.
+        for (path, body) in [
+            ("/api/guest", json!({ "name": text })),
+            ("/api/accounts", json!({ "name": text, "password": "correct horse battery" })),
+            ("/api/accounts", json!({ "name": "Annabella", "password": text })),
+            ("/api/login", json!({ "name": text, "password": text })),
+            ("/api/tokens", json!({ "label": text, "scopes": ["read"] })),
+            ("/api/analysis", json!({ "game": text })),
+            ("/api/analysis", json!({ "game": "duel", "position": text })),
+            (
+                "/api/analysis",
+                json!({ "game": "duel", "moves": [text], "level": text, "options": { text: text } }),
+            ),
+            ("/api/records/verify", json!({ "record": text })),
+            (&format!("/api/challenge/{quoted}"), json!({ "game": "duel" })),
+            (&format!("/api/challenge/{quoted}/accept"), json!({})),
+            (&format!("/api/bot/game/{}/move/{quoted}", table.id), json!({})),
+        ] {
+            let is_new = matches!(path, "/api/guest" | "/api/accounts" | "/api/login");
+            let client = if is_new { server.client() } else { ann.clone() };
+            let answer = client.request(Method::POST, path, Some(body.to_string().into())).await.unwrap();
+            assert!(!answer.status.is_server_error(), "{path} {body}: {}", answer.text());
+            assert_eq!(answer.headers["content-type"], "application/json", "{path} {body}");
+            if answer.status.is_success() && path == "/api/guest" {
+                let me = server.client().with_token(answer.json()["token"].as_str().unwrap());
+                let name = answer.json()["player"]["name"].clone();
+                assert_eq!(me.get("/api/account").await.unwrap()["player"]["name"], name);
+            }
+            if answer.status.is_success() && path == "/api/tokens" {
+                let tokens = ann.get("/api/tokens").await.unwrap().to_string();
+                assert!(tokens.contains(&json!(text).to_string()), "{text:?} isn't in {tokens}");
             }
         }
     }

@@ -33,7 +33,8 @@ fn opened(log: &Value, of: usize) -> Vec<(String, String)> {
     let steps = log["log"].as_array().expect("a log");
     let orders = steps.iter().flat_map(|step| step["turn"]["orders"].as_array().cloned().unwrap_or_default());
     let own = orders.filter(|order| order["seat"] == json!(seat(of)));
-    own.filter_map(|order| Some((order["order"].as_str()?.to_owned(), order["salt"].as_str()?.to_owned()))).collect()
+    own.filter_map(|order| Some((order["order"].as_str()?.to_owned(), order["salt"].as_str()?.to_owned())))
+        .collect()
 }
 
 /// Neither the orders nor their salts were anywhere before they were opened.
@@ -43,7 +44,10 @@ fn assert_hidden(traces: &Traces, opened: &[(String, String)], orders_too: bool)
         for text in [&traces.raw, &traces.raw_log] {
             assert!(!text.contains(salt), "a salt was seen");
             if orders_too {
-                assert!(!text.contains(&format!("\"{order}\"")) && !text.contains(&order.replace(' ', "")), "an order was seen");
+                assert!(
+                    !text.contains(&format!("\"{order}\"")) && !text.contains(&order.replace(' ', "")),
+                    "an order was seen"
+                );
             }
         }
     }
@@ -62,7 +66,8 @@ fn bound(traces: &Traces, of: usize) -> BTreeSet<String> {
 /// A round of Pigs in which one seat's secrets are staged, changed, taken back and staged again.
 async fn pigs(seats: usize, target: usize) {
     let setup = Setup { game: "pigs", options: json!({}), seats, more: json!({}), target };
-    let secrets = [["^ TL / TR v", "H TL H TL \\"], ["v v H / TL", "TR \\ TR \\ H"], ["TL TL TL TL TL", "^ ^ ^ ^ ^"]];
+    let secrets =
+        [["^ TL / TR v", "H TL H TL \\"], ["v v H / TL", "TR \\ TR \\ H"], ["TL TL TL TL TL", "^ ^ ^ ^ ^"]];
     let mut first: Option<Traces> = None;
     for [one, two] in secrets {
         let script = async |run: &mut Run| {
@@ -88,7 +93,13 @@ async fn pigs(seats: usize, target: usize) {
         let (traces, opened) = run(&setup, script, async |run| {
             // The reveal.
             let other = usize::from(target == 0);
-            run.act(other, Method::POST, "/orders", json!({ "turn": 1, "order": "TL TR TL TR F", "nonce": 77 })).await;
+            run.act(
+                other,
+                Method::POST,
+                "/orders",
+                json!({ "turn": 1, "order": "TL TR TL TR F", "nonce": 77 }),
+            )
+            .await;
             let log = run.server.client().get(&run.table.path("/log")).await.expect("a log");
             opened(&log, target)
         })
@@ -119,7 +130,13 @@ async fn four_pigs_see_nothing_of_each_others_orders() {
 /// In Continuous Feedback what is ordered stays secret after the reveal, until it is executed.
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_stay_secret_after_the_reveal() {
-    let setup = Setup { game: "pigs", options: json!({ "variant": "continuous" }), seats: 3, more: json!({}), target: 1 };
+    let setup = Setup {
+        game: "pigs",
+        options: json!({ "variant": "continuous" }),
+        seats: 3,
+        more: json!({}),
+        target: 1,
+    };
     let mut first: Option<Traces> = None;
     for last in ["F", "H", "^", "TL"] {
         let script = async |run: &mut Run| {
@@ -217,7 +234,8 @@ async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
         match dice.below(6) {
             0 | 1 if mover.index() != target => {
                 // In each run an answer to another order, and in one of them perhaps nothing at all.
-                let pick = [dice.pick(&orders), dice.pick(&orders)].map(|order| order.expect("an order").clone());
+                let pick =
+                    [dice.pick(&orders), dice.pick(&orders)].map(|order| order.expect("an order").clone());
                 let nothing = dice.below(4) == 0;
                 let lines = if nothing && version == 1 {
                     json!([])
@@ -233,7 +251,8 @@ async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
                 foreseen = pick.to_vec();
             }
             2 | 3 => {
-                let unforeseen: Vec<&String> = orders.iter().filter(|order| !foreseen.contains(order)).collect();
+                let unforeseen: Vec<&String> =
+                    orders.iter().filter(|order| !foreseen.contains(order)).collect();
                 let Some(order) = dice.pick(&unforeseen) else { break };
                 run.order(mover.index(), u32::try_from(turn).expect("few turns"), order).await;
                 game.play(&[(mover, order.as_str())], Lang::En).expect("a legal order");
@@ -277,7 +296,8 @@ async fn random(seed: u64) {
     let what = format!("seed {seed}: {variant}, {seats} seats, seat {target} differs");
     let mut first = None;
     for version in 0..2 {
-        let (traces, ()) = run(&setup, async |run| deeds(run, dice.clone(), version).await, async |_| ()).await;
+        let (traces, ()) =
+            run(&setup, async |run| deeds(run, dice.clone(), version).await, async |_| ()).await;
         match &first {
             None => first = Some(traces),
             Some(first) => assert_same(first, &traces, &what),
@@ -327,7 +347,8 @@ async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
             5 => run.say(who, "What now?").await,
             6 => {
                 run.attempt(who, Method::POST, "/offers", json!({ "offer": "pause" })).await;
-                run.attempt(who, Method::POST, "/offers", json!({ "offer": "pause", "answer": "decline" })).await;
+                run.attempt(who, Method::POST, "/offers", json!({ "offer": "pause", "answer": "decline" }))
+                    .await;
             }
             7 => {
                 let viewer = dice.below(run.viewers() as u64) as usize;

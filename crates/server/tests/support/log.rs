@@ -25,7 +25,8 @@ impl Write for Sink {
 /// thread are written down too.
 pub fn listen() {
     BEGIN.call_once(|| {
-        let filter = EnvFilter::new("info,botyard_server=trace,botyard_table=trace,tower_http=trace,sqlx=warn");
+        let filter =
+            EnvFilter::new("info,botyard_server=trace,botyard_table=trace,tower_http=trace,sqlx=warn");
         let builder = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).without_time();
         builder.with_writer(|| Sink).init();
         let usual = std::panic::take_hook();
@@ -44,5 +45,7 @@ pub fn take() -> String {
 
 /// The lines of what was written that mustn't be there after whatever clients do.
 pub fn mishaps(log: &str) -> Vec<&str> {
-    log.lines().filter(|line| line.contains("PANIC") || line.contains("panic") || line.contains("ERROR")).collect()
+    log.lines()
+        .filter(|line| line.contains("PANIC") || line.contains("panic") || line.contains("ERROR"))
+        .collect()
 }

@@ -84,7 +84,10 @@ impl Plain {
         let mut plain = String::new();
         let mut rest = text.as_str();
         while let Some(first) = rest.chars().next() {
-            let end = rest.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(rest.len()).max(first.len_utf8());
+            let end = rest
+                .find(|sign: char| !sign.is_ascii_alphanumeric())
+                .unwrap_or(rest.len())
+                .max(first.len_utf8());
             let (word, after) = rest.split_at(end);
             let is_hex = word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             // Milliseconds since 1970, or of a time in days.
@@ -92,7 +95,8 @@ impl Plain {
                 plain.push_str("TIME");
             } else if is_hex && matches!(word.len(), 32 | 64) {
                 let count = self.hex.len();
-                let place = self.hex.entry(word.to_owned()).or_insert_with(|| format!("HEX{}-{count}", word.len()));
+                let place =
+                    self.hex.entry(word.to_owned()).or_insert_with(|| format!("HEX{}-{count}", word.len()));
                 plain.push_str(place);
             } else {
                 plain.push_str(word);
@@ -119,7 +123,11 @@ pub async fn run<T>(
     let Run { server, mut plain, seen, raw, .. } = run;
     server.stop().await;
     // What takes long on a busy machine isn't what was asked.
-    let lines = raw_log.lines().filter(|line| !line.contains("slow"));
+    let is_ours = |line: &&str| {
+        // The tests' own panics are in there too.
+        ["TRACE", "DEBUG", "INFO", "WARN", "ERROR"].iter().any(|level| line.trim_start().starts_with(level))
+    };
+    let lines = raw_log.lines().filter(is_ours).filter(|line| !line.contains("slow"));
     let mut log: Vec<String> = lines.map(|line| plain.text(&without_durations(line))).collect();
     log.sort();
     (Traces { seen, raw, log, raw_log }, value)
@@ -129,8 +137,13 @@ pub async fn run<T>(
 fn without_clocks(record: &str) -> String {
     let record = record.replace("\\n", " ");
     let words = record.split_ascii_whitespace().map(|word| match word.split_once('=') {
-        Some((seat, clock)) if clock.contains(':') && clock.starts_with(|sign: char| sign.is_ascii_digit()) => {
-            format!("{seat}=CLOCK{}", clock.trim_start_matches(|sign: char| sign.is_ascii_digit() || ":.".contains(sign)))
+        Some((seat, clock))
+            if clock.contains(':') && clock.starts_with(|sign: char| sign.is_ascii_digit()) =>
+        {
+            format!(
+                "{seat}=CLOCK{}",
+                clock.trim_start_matches(|sign: char| sign.is_ascii_digit() || ":.".contains(sign))
+            )
         }
         _ => word.to_owned(),
     });
@@ -162,7 +175,8 @@ pub fn assert_same(one: &Traces, other: &Traces, what: &str) {
 impl Run {
     async fn start(setup: Setup) -> Run {
         let server = Server::start().await;
-        let table = Seated::open(&server, setup.game, setup.options.clone(), setup.seats, setup.more.clone()).await;
+        let table =
+            Seated::open(&server, setup.game, setup.options.clone(), setup.seats, setup.more.clone()).await;
         let mut plain = Plain::default();
         plain.know(Some(&table.id), "TABLE".to_owned());
         let spectator = guest(&server).await;
@@ -178,7 +192,10 @@ impl Run {
         }
         let document = server.client().get("/api/openapi.json").await.expect("a document");
         let player = table.players[setup.target].get(&table.path("")).await.expect("a view");
-        let player = player["view"]["seats"][setup.target]["sitter"]["person"]["player"].as_str().expect("a player").to_owned();
+        let player = player["view"]["seats"][setup.target]["sitter"]["person"]["player"]
+            .as_str()
+            .expect("a player")
+            .to_owned();
         let gets = gets(&document, &table.id, setup.game, &player);
         let mut viewers = Vec::new();
         let others = table.players.iter().enumerate().filter(|(seat, _)| *seat != setup.target);
@@ -193,8 +210,17 @@ impl Run {
             let lines = client.lines(&table.path("/events")).await.expect("a stream");
             viewers.push(Viewer { name, client, eyes, all, lines });
         }
-        let mut run =
-            Run { server, table, setup, viewers, gets, plain, seen: Vec::new(), raw: String::new(), nonce: 0 };
+        let mut run = Run {
+            server,
+            table,
+            setup,
+            viewers,
+            gets,
+            plain,
+            seen: Vec::new(),
+            raw: String::new(),
+            nonce: 0,
+        };
         for place in 0..run.viewers.len() {
             let view = run.viewers[place].lines.next().await.expect("a line").expect("a view");
             run.note(place, "first line", &view.to_string());
@@ -256,7 +282,10 @@ impl Run {
             for _ in &news {
                 lines.push(viewer.lines.next().await.expect("a line").expect("a message"));
             }
-            assert!(lines.iter().eq(news.iter().copied()), "the stream tells what the socket does: {lines:?} {news:?}");
+            assert!(
+                lines.iter().eq(news.iter().copied()),
+                "the stream tells what the socket does: {lines:?} {news:?}"
+            );
             for message in heard.iter().chain(&more) {
                 self.note(place, "hears", &message.to_string());
             }
@@ -342,12 +371,16 @@ impl Run {
     /// A player does something that may be refused.
     pub async fn attempt(&self, seat: usize, method: Method, rest: &str, body: Value) {
         let path = self.table.path(rest);
-        self.table.players[seat].request(method, &path, Some(body.to_string().into())).await.expect("an answer");
+        self.table.players[seat]
+            .request(method, &path, Some(body.to_string().into()))
+            .await
+            .expect("an answer");
     }
 
     pub async fn order(&mut self, seat: usize, turn: u32, order: &str) {
         let nonce = self.nonce();
-        self.act(seat, Method::POST, "/orders", json!({ "turn": turn, "order": order, "nonce": nonce })).await;
+        self.act(seat, Method::POST, "/orders", json!({ "turn": turn, "order": order, "nonce": nonce }))
+            .await;
     }
 
     pub async fn unstage(&self, seat: usize, turn: u32) {
@@ -381,7 +414,14 @@ fn gets(document: &Value, table: &str, game: &str, player: &str) -> Vec<String> 
         gets.push(parts.join("/"));
     }
     assert!(gets.len() >= 10, "{gets:?}");
-    for rest in ["?key=wrong", "/log?after=1", "/chat?after=1", "/record?format=json", "/record?format=xml", "/nothing"] {
+    for rest in [
+        "?key=wrong",
+        "/log?after=1",
+        "/chat?after=1",
+        "/record?format=json",
+        "/record?format=xml",
+        "/nothing",
+    ] {
         gets.push(format!("/api/tables/{table}{rest}"));
     }
     for rest in [format!("?game={game}"), format!("?player={player}"), "?status=playing&limit=1".to_owned()] {

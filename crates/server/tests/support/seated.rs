@@ -41,7 +41,11 @@ impl Seated {
     /// The same at a server that has been started again.
     pub fn at(&self, server: &Server) -> Seated {
         let again = |player: &Client| server.client().with_token(player.token().expect("a token"));
-        Seated { id: self.id.clone(), key: self.key.clone(), players: self.players.iter().map(again).collect() }
+        Seated {
+            id: self.id.clone(),
+            key: self.key.clone(),
+            players: self.players.iter().map(again).collect(),
+        }
     }
 }
 
