@@ -205,7 +205,7 @@ async fn eight_pigs_order_at_the_same_instant() {
             assert_eq!(first["in_force"], true);
             match stale {
                 Ok(accepted) => {
-                    assert_eq!((&accepted["turn"], &accepted["nonce"]), (&json!(turn - 1), &json!(turn - 1)))
+                    assert_eq!((&accepted["turn"], &accepted["nonce"]), (&json!(turn - 1), &json!(turn - 1)));
                 }
                 Err(error) => assert!(["stale-turn"].contains(&code(&error)), "{error}"),
             }
@@ -298,7 +298,7 @@ async fn two_tabs_move_in_a_game_of_turns() {
             match answer {
                 Ok(_) => assert!(played.replace(order).is_none(), "one of them was played"),
                 Err(error) => {
-                    assert!(["stale-turn", "not-your-turn", "over"].contains(&code(error)), "{error}")
+                    assert!(["stale-turn", "not-your-turn", "over"].contains(&code(error)), "{error}");
                 }
             }
         }

@@ -39,7 +39,9 @@ impl Server {
             async {
                 let _ = stopped.await;
             },
-            |address| drop(ready.send(address)),
+            |address| {
+                let _ = ready.send(address);
+            },
         ));
         let Ok(address) = is_ready.await else { panic!("the server doesn't start: {:?}", task.await) };
         Server { address, folder, stop: Some(stop), task }
