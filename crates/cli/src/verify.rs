@@ -109,7 +109,7 @@ fn part_json(part: &Part<'_>, judged: &Judged) -> Value {
     add("ok", judged.is_ok().into());
     let record = match judged {
         Ok((record, _)) => Some(record),
-        Err((record, _)) => record.as_ref(),
+        Err((record, _)) => record.as_deref(),
     };
     if let Some(record) = record {
         add("game", record.kind.info.id.into());

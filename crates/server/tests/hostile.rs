@@ -143,7 +143,8 @@ async fn what_isnt_http_is_refused() {
 async fn who_is_slow_or_gone_is_sent_away() {
     let server = start().await;
     let address = server.address;
-    let cases: [(&str, &str, &[u8]); 5] = [
+    let cases: [(&str, &str, &[u8]); 6] = [
+        ("says nothing more", "GET /nothing HTTP/1.1\r\nHost: yard\r\n\r\n", b""),
         ("says nothing", "", b""),
         ("stops within the head", "GET /api/games HTTP/1.1\r\nHost: ya", b""),
         ("drips a head", "GET /api/games HTTP/1.1\r\nHost: yard\r\nA: ", b"b"),
@@ -238,6 +239,7 @@ async fn sockets_refuse_what_isnt_a_message() {
             "{{\"do\":\"order\",\"table\":\"{id}\",\"turn\":1,\"order\":\"F\",\"nonce\":18446744073709551615}}"
         )),
         text(&format!("{{\"do\":\"say\",\"table\":\"{id}\",\"text\":\"{}\"}}", "x".repeat(20_000))),
+        text(&format!("{{\"do\":\"watch\",\"table\":\"{id}\",\"after\":1e3}}")),
         frame(true, 2, b"{\"do\":\"ping\"}"),
         // In parts, which together aren't JSON.
         [
@@ -266,6 +268,14 @@ async fn sockets_refuse_what_isnt_a_message() {
         raw.send(&text("{\"do\":\"ping\",\"id\":7}")).await;
         assert!(raw.frame().await.expect("an answer").1.contains("pong"), "{shown:?}");
     }
+    // Whoever has seen more than there is sees what there is.
+    let (mut raw, _) = Raw::upgrade(server.address, &header).await;
+    raw.frame().await.expect("a hello");
+    let most = u64::MAX;
+    let watch = format!("{{\"do\":\"watch\",\"table\":\"{id}\",\"after\":{most},\"chat_after\":{most}}}");
+    raw.send(&text(&watch)).await;
+    assert!(raw.frame().await.expect("an answer").1.contains("\"view\""));
+
     // A message in parts is a message.
     let (mut raw, _) = Raw::upgrade(server.address, &header).await;
     raw.frame().await.expect("a hello");
@@ -499,6 +509,7 @@ async fn texts_are_texts() {
             Seated::open(&server, "duel", json!({}), 1 + usize::from(number > 0), json!({ "private": true }))
                 .await;
         refused(&server.client(), Method::GET, &format!("{}?key={quoted}", private.path("")), None).await;
+<<<<<<< HEAD
         // Names and passwords.
         for path in ["/api/guest", "/api/account", "/api/accounts", "/api/login", "/api/session"] {
             for body in [
@@ -511,6 +522,39 @@ async fn texts_are_texts() {
                 assert!(!answer.status.is_server_error(), "{path} {body}: {}", answer.text());
                 // A name that is taken at all is given back as it is, or as it is made plain, and never as anything but JSON.
                 assert_eq!(answer.headers["content-type"], "application/json", "{path} {body}");
+=======
+        // Names, passwords, labels and what is only read: kept as it is, or refused, and never anything but JSON.
+        for (path, body) in [
+            ("/api/guest", json!({ "name": text })),
+            ("/api/accounts", json!({ "name": text, "password": "correct horse battery" })),
+            ("/api/accounts", json!({ "name": "Annabella", "password": text })),
+            ("/api/login", json!({ "name": text, "password": text })),
+            ("/api/tokens", json!({ "label": text, "scopes": ["read"] })),
+            ("/api/analysis", json!({ "game": text })),
+            ("/api/analysis", json!({ "game": "duel", "position": text })),
+            (
+                "/api/analysis",
+                json!({ "game": "duel", "moves": [text], "level": text, "options": { text: text } }),
+            ),
+            ("/api/records/verify", json!({ "record": text })),
+            (&format!("/api/challenge/{quoted}"), json!({ "game": "duel" })),
+            (&format!("/api/challenge/{quoted}/accept"), json!({})),
+            (&format!("/api/bot/game/{}/move/{quoted}", table.id), json!({})),
+        ] {
+            let is_new = matches!(path, "/api/guest" | "/api/accounts" | "/api/login");
+            let client = if is_new { server.client() } else { ann.clone() };
+            let answer = client.request(Method::POST, path, Some(body.to_string().into())).await.unwrap();
+            assert!(!answer.status.is_server_error(), "{path} {body}: {}", answer.text());
+            assert_eq!(answer.headers["content-type"], "application/json", "{path} {body}");
+            if answer.status.is_success() && path == "/api/guest" {
+                let me = server.client().with_token(answer.json()["token"].as_str().unwrap());
+                let name = answer.json()["player"]["name"].clone();
+                assert_eq!(me.get("/api/account").await.unwrap()["player"]["name"], name);
+            }
+            if answer.status.is_success() && path == "/api/tokens" {
+                let tokens = ann.get("/api/tokens").await.unwrap().to_string();
+                assert!(tokens.contains(&json!(text).to_string()), "{text:?} isn't in {tokens}");
+>>>>>>> deca13b65823ffbcd45b53a0be5178b3a93e73c9
             }
         }
     }

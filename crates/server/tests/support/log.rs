@@ -31,7 +31,7 @@ pub fn listen() {
         builder.with_writer(|| Sink).init();
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |why| {
-            let _ = writeln!(Sink, "PANIC {why}");
+            let _ = writeln!(Sink, "PANIC {}", why.to_string().replace('\n', " "));
             usual(why);
         }));
     });
