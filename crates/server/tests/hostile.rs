@@ -509,20 +509,6 @@ async fn texts_are_texts() {
             Seated::open(&server, "duel", json!({}), 1 + usize::from(number > 0), json!({ "private": true }))
                 .await;
         refused(&server.client(), Method::GET, &format!("{}?key={quoted}", private.path("")), None).await;
-<<<<<<< HEAD
-        // Names and passwords.
-        for path in ["/api/guest", "/api/account", "/api/accounts", "/api/login", "/api/session"] {
-            for body in [
-                json!({ "name": text }),
-                json!({ "name": text, "password": text }),
-                json!({ "name": "Annabella", "password": text }),
-            ] {
-                let answer =
-                    server.client().request(Method::POST, path, Some(body.to_string().into())).await.unwrap();
-                assert!(!answer.status.is_server_error(), "{path} {body}: {}", answer.text());
-                // A name that is taken at all is given back as it is, or as it is made plain, and never as anything but JSON.
-                assert_eq!(answer.headers["content-type"], "application/json", "{path} {body}");
-=======
         // Names, passwords, labels and what is only read: kept as it is, or refused, and never anything but JSON.
         for (path, body) in [
             ("/api/guest", json!({ "name": text })),
@@ -554,7 +540,6 @@ async fn texts_are_texts() {
             if answer.status.is_success() && path == "/api/tokens" {
                 let tokens = ann.get("/api/tokens").await.unwrap().to_string();
                 assert!(tokens.contains(&json!(text).to_string()), "{text:?} isn't in {tokens}");
->>>>>>> deca13b65823ffbcd45b53a0be5178b3a93e73c9
             }
         }
     }
