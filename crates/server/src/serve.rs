@@ -83,6 +83,7 @@ pub async fn run(
 impl Yard {
     fn new(settings: Settings, store: Store) -> Yard {
         let metrics = Arc::<Metrics>::default();
+        store.count_in(&metrics);
         let limits = LimitSettings {
             off: !settings.limits,
             scale: settings.limits_scale,

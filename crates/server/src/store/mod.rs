@@ -11,6 +11,7 @@ mod beat;
 pub(crate) mod challenges;
 mod chat;
 mod check;
+mod checkpoint;
 mod dump;
 mod games;
 mod lock;

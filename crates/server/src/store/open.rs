@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{AnyPool, ConnectOptions, Executor, Row};
+use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Executor, Row};
 
+use super::checkpoint;
 use super::lock::Lock;
 use super::writer::Writer;
 use super::{Database, Shared, Store, StoreError};
@@ -88,6 +89,9 @@ async fn connect(
     let is_sqlite = matches!(database, Database::Sqlite(_));
     // The first connection of SQLite makes the file a WAL one, so it writes.
     let write = pool(is_sqlite, true, options.clone()).await?;
+    if let (Database::Sqlite(path), Some(_)) = (database, &lock) {
+        checkpoint::begin(path, write.clone(), pool(is_sqlite, true, options.clone()).await?);
+    }
     let read = pool(is_sqlite, false, options).await?;
     let held = lock.as_ref().map(Lock::held);
     let writer = Writer::start(write.clone(), is_sqlite, held);
@@ -96,18 +100,20 @@ async fn connect(
 }
 
 async fn pool(is_sqlite: bool, writes: bool, options: AnyConnectOptions) -> Result<AnyPool, StoreError> {
-    let settings: &'static str = match (is_sqlite, writes) {
+    let settings: Arc<str> = match (is_sqlite, writes) {
         // `synchronous` is full: a commit is on the disk when it returns, also if the power fails.
-        (true, true) => {
+        (true, true) => format!(
             "pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; \
-             pragma foreign_keys = on"
-        }
-        (true, false) => "pragma busy_timeout = 5000; pragma query_only = on",
+                 pragma foreign_keys = on; pragma wal_autocheckpoint = {}",
+            checkpoint::AT_LAST
+        )
+        .into(),
+        (true, false) => "pragma busy_timeout = 5000; pragma query_only = on".into(),
         // A database that hangs must not make everybody wait for ever.
         (false, true) => {
-            "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'"
+            "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'".into()
         }
-        (false, false) => "set statement_timeout = '30s'",
+        (false, false) => "set statement_timeout = '30s'".into(),
     };
     Ok(AnyPoolOptions::new()
         .max_connections(if writes { 1 } else { READERS })
@@ -118,8 +124,9 @@ async fn pool(is_sqlite: bool, writes: bool, options: AnyConnectOptions) -> Resu
         // A file doesn't go away; a server does.
         .test_before_acquire(!is_sqlite)
         .after_connect(move |connection, _| {
+            let settings = Arc::clone(&settings);
             Box::pin(async move {
-                connection.execute(settings).await?;
+                connection.execute(AssertSqlSafe(&*settings)).await?;
                 Ok(())
             })
         })

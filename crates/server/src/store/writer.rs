@@ -1,9 +1,9 @@
 //! Group commit: one task writes what all tables have to keep, many changes in one transaction, with one sync of the disk.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use botyard_table::Sitter;
 use sqlx::pool::PoolConnection;
@@ -14,6 +14,7 @@ use tokio::time::timeout;
 use super::games::{Change, status_text};
 use super::rows::{Value, each};
 use super::{Store, StoreError, to_db};
+use crate::metrics::Metrics;
 
 /// How many changes are written together at most.
 const BATCH: usize = 512;
@@ -30,6 +31,7 @@ const QUEUEING: Duration = Duration::from_secs(20);
 /// Where changes are handed in.
 pub(super) struct Writer {
     jobs: mpsc::Sender<Job>,
+    metrics: Arc<OnceLock<Arc<Metrics>>>,
 }
 
 struct Job {
@@ -94,13 +96,19 @@ impl Store {
         })?;
         answered.await.map_err(|_| gone())?
     }
+
+    /// From now on transactions are counted here.
+    pub fn count_in(&self, metrics: &Arc<Metrics>) {
+        let _ = self.shared.writer.metrics.set(Arc::clone(metrics));
+    }
 }
 
 impl Writer {
     pub(super) fn start(pool: AnyPool, is_sqlite: bool, held: Option<Arc<AtomicBool>>) -> Writer {
         let (jobs, queue) = mpsc::channel(QUEUE);
-        tokio::spawn(run(queue, Pen { pool, is_sqlite, held }));
-        Writer { jobs }
+        let metrics = Arc::<OnceLock<Arc<Metrics>>>::default();
+        tokio::spawn(run(queue, Pen { pool, is_sqlite, held, metrics: Arc::clone(&metrics) }));
+        Writer { jobs, metrics }
     }
 }
 
@@ -130,6 +138,8 @@ struct Pen {
     is_sqlite: bool,
     /// Is this still the only server? `None` for commands beside it.
     held: Option<Arc<AtomicBool>>,
+    /// Where it is counted, if anywhere.
+    metrics: Arc<OnceLock<Arc<Metrics>>>,
 }
 
 impl Pen {
@@ -138,7 +148,15 @@ impl Pen {
         let mut parts = vec![batch];
         while let Some(mut part) = parts.pop() {
             let changes: Vec<&Prepared> = part.iter().map(|job| &job.change).collect();
-            match self.attempt(&changes).await {
+            let begun = Instant::now();
+            let attempt = self.attempt(&changes).await;
+            if let Some(metrics) = self.metrics.get() {
+                match attempt {
+                    Ok(()) => metrics.committed(changes.len(), begun.elapsed()),
+                    Err(_) => metrics.commit_failures.add_one(),
+                }
+            }
+            match attempt {
                 Ok(()) => answer(part, || Ok(())),
                 Err(Failure::Bad(error)) if part.len() == 1 => {
                     let mut error = Some(error);
