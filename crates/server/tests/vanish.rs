@@ -16,7 +16,8 @@ async fn next_order(players: &[Client; 2], path: &str) -> Result<(usize, u64, Va
     let seat = usize::try_from(view["due"][0].as_u64().expect("somebody is due")).expect("a seat");
     let turn = view["turn"].as_u64().expect("a turn");
     let orders = players[seat].get(&format!("{path}/orders")).await?["orders"].clone();
-    let number = usize::try_from(turn).unwrap_or(0) * 7 % orders.as_array().map_or(1, |orders| orders.len().max(1));
+    let number =
+        usize::try_from(turn).unwrap_or(0) * 7 % orders.as_array().map_or(1, |orders| orders.len().max(1));
     Ok((seat, turn, orders[number].clone()))
 }
 
