@@ -4,13 +4,14 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use botyard_table::{DAY, Time};
 use serde::Serialize;
 
 use crate::config::Settings;
 use crate::store::{Database, Store, StoreError};
+use crate::tables::now;
 
 /// How many connections a server should be able to hold.
 const WANTED_FILES: u64 = 10_000;
@@ -78,11 +79,6 @@ pub async fn examine(settings: &Settings) -> Vec<Finding> {
     findings.push(files());
     findings.push(duel(&settings.data));
     findings
-}
-
-fn now() -> Time {
-    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// Is it there, can it be written, whose is it?

@@ -219,16 +219,14 @@ impl Connection {
             }
         };
         match (self.obey(ask).await, id) {
-            (Ok(Some(told)), _) => Some(write(&told)),
-            (Ok(None), None) => None,
-            (Ok(None), Some(id)) => Some(write(&Told::Done { id, answer: Value::Null })),
-            (Err(Outcome::Done(answer)), Some(id)) => Some(write(&Told::Done { id, answer })),
-            (Err(Outcome::Done(_)), None) => None,
-            (Err(Outcome::Refused(problem)), id) => Some(refused(id, &problem)),
+            (Ok(Outcome::Told(told)), _) => Some(write(&told)),
+            (Ok(Outcome::Done(answer)), Some(id)) => Some(write(&Told::Done { id, answer })),
+            (Ok(Outcome::Done(_)), None) => None,
+            (Err(problem), id) => Some(refused(id, &problem)),
         }
     }
 
-    async fn obey(&mut self, ask: Ask) -> Result<Option<Told>, Outcome> {
+    async fn obey(&mut self, ask: Ask) -> Result<Outcome, Problem> {
         let hub = self.yard.hub.clone();
         let bucket = match &ask {
             Ask::Say { .. } => Bucket::Chat,
@@ -242,7 +240,7 @@ impl Connection {
             None => self.yard.limits.check(bucket, &self.client)?,
         }
         match ask {
-            Ask::Ping => return Ok(Some(Told::Pong { time: now().0 })),
+            Ask::Ping => return Ok(Outcome::Told(Told::Pong { time: now().0 })),
             Ask::Lobby => hub.watch_lobby(self.outlet.clone()),
             Ask::Unlobby => hub.unwatch_lobby(self.outlet.id()),
             Ask::Mine => hub.watch_mine(&self.me()?.id, self.outlet.clone()),
@@ -252,8 +250,7 @@ impl Connection {
                         return Err(Problem::bad(
                             "too-many-tables",
                             format!("watch at most {TABLES} tables through one connection"),
-                        )
-                        .into());
+                        ));
                     }
                     self.tables.push(table.clone());
                 }
@@ -284,11 +281,10 @@ impl Connection {
             }
             other => {
                 let (table, deed) = self.deed(other)?;
-                let answer = hub.act(&table, self.me()?, deed).await?;
-                return Err(Outcome::Done(answer));
+                return hub.act(&table, self.me()?, deed).await.map(Outcome::Done);
             }
         }
-        Ok(None)
+        Ok(Outcome::Done(Value::Null))
     }
 
     fn deed(&self, ask: Ask) -> Result<(String, Deed), Problem> {
@@ -336,16 +332,12 @@ impl Connection {
     }
 }
 
-/// What came of something that was asked, where it isn't a message of its own.
+/// What came of something that was asked.
 enum Outcome {
+    /// A message of its own.
+    Told(Told),
+    /// It is done, with this answer for who wants one.
     Done(Value),
-    Refused(Problem),
-}
-
-impl From<Problem> for Outcome {
-    fn from(problem: Problem) -> Outcome {
-        Outcome::Refused(problem)
-    }
 }
 
 fn refused(id: Option<u64>, problem: &Problem) -> Utf8Bytes {

@@ -14,7 +14,6 @@ use clap::Args;
 use serde_json::json;
 
 use crate::failure::Failure;
-use measure::Measured;
 
 /// What to put on the server.
 #[derive(Args, Debug)]
@@ -94,13 +93,8 @@ impl Drop for Child {
     }
 }
 
-/// The least of two results, if both are there.
+/// What each connection takes, if the memory before and after is known.
 fn per_connection(before: Option<u64>, after: Option<u64>, connections: usize) -> Option<f64> {
     let (before, after) = (before?, after?);
     (connections > 0).then(|| after.saturating_sub(before) as f64 / connections as f64)
-}
-
-/// A result that waits for its measurements.
-fn result(idle: Option<f64>, connected: usize, orders: measure::Orders) -> Result<Measured> {
-    Ok(Measured { connected, bytes_per_connection: idle, orders })
 }

@@ -58,7 +58,7 @@ pub(super) async fn run(folder: &Path, burden: Burden) -> Result<Measured> {
     for task in idle {
         task.abort();
     }
-    super::result(bytes, connected, orders)
+    Ok(Measured { connected, bytes_per_connection: bytes, orders })
 }
 
 /// Somebody at a match.

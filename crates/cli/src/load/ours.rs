@@ -90,7 +90,7 @@ async fn measure(client: &Client, pid: Option<u32>, burden: Burden) -> Result<Me
     for task in idle {
         task.abort();
     }
-    super::result(bytes, connected, orders)
+    Ok(Measured { connected, bytes_per_connection: bytes, orders })
 }
 
 /// How long a table's game has to be.

@@ -19,6 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
+use crate::http::tables::STREAM;
 use crate::http::tables::sayable;
 use crate::limits::{Bucket, Key};
 use crate::people::{Identity, Me, Scope};
@@ -26,9 +27,6 @@ use crate::problem::Problem;
 use crate::secrets;
 use crate::tables::{Deed, Outlet, Watch};
 use crate::yard::Yard;
-
-/// A stream holds so many lines for a client that reads slowly.
-const STREAM: usize = 256;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new()

@@ -9,9 +9,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Path, Query, Refusals};
-use crate::people::{self, People};
+use crate::people::People;
 use crate::problem::Problem;
 use crate::store::Store;
+use crate::tables::now;
 
 pub(crate) fn routes<S>() -> OpenApiRouter<S>
 where
@@ -41,7 +42,7 @@ async fn player(
     Path(name): Path<String>,
 ) -> Result<Json<PlayerPage>, Problem> {
     let row = people.named(&name).await?;
-    let ratings = store.ratings_of(&row.player.id, people::now()).await?;
+    let ratings = store.ratings_of(&row.player.id, now()).await?;
     Ok(Json(PlayerPage {
         created: row.created.0,
         banned: row.banned.is_some(),
@@ -95,6 +96,6 @@ async fn leaderboard(
         return Err(Problem::bad("bad-request", "a leaderboard has 1 to 200 players"));
     }
     let game = kind.info.id.to_owned();
-    let players = store.leaderboard(&game, which.pool, which.limit, people::now()).await?;
+    let players = store.leaderboard(&game, which.pool, which.limit, now()).await?;
     Ok(Json(Leaderboard { game, pool: which.pool, players }))
 }

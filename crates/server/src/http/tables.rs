@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use botyard_core::{Lang, Listing, Seat};
 use botyard_protocol::{
     Accepted, Chat, Join, Lines, NewTable, OfferBody, Opened, Order, Rehearsal, Said, Say, Seek, Summaries,
-    Summary, VacationBody,
+    VacationBody,
 };
 use botyard_table::{StatusWord, Time};
 use futures_util::stream;
@@ -28,7 +28,7 @@ use crate::tables::{Deed, Found, Outlet, Watch, deed, said, summary};
 use crate::yard::Yard;
 
 /// A stream holds so many lines for a client that reads slowly.
-const STREAM: usize = 256;
+pub(crate) const STREAM: usize = 256;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new()
@@ -210,8 +210,7 @@ async fn mine(
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Summaries>, Problem> {
     me.may(Scope::Read)?;
-    let mut filter = Filter { player: Some(me.player.id.clone()), public: false, ..wanted.filter()? };
-    filter.player = Some(me.player.id.clone());
+    let filter = Filter { player: Some(me.player.id.clone()), public: false, ..wanted.filter()? };
     let Json(mut list) = summaries(&yard, &filter).await?;
     list.tables.sort_by_key(|table| !table.awaited.contains(&me.player.id));
     Ok(Json(list))
@@ -611,9 +610,8 @@ async fn record(
     });
     let (record, log, table) = record.await??;
     if is_json {
-        let ending: Summary = table;
         return Ok(Json(
-            json!({ "table": ending, "log": log, "result": record.result(), "yard": record.write() }),
+            json!({ "table": table, "log": log, "result": record.result(), "yard": record.write() }),
         )
         .into_response());
     }

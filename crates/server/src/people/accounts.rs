@@ -1,10 +1,10 @@
 //! Guests and accounts: how they come, change and go; and what those who run the server can do about them.
 
 use super::names::{self, Name};
-use super::sessions::now;
 use super::{Identity, Me, People, PeopleError, Player, PlayerKind, passwords};
 use crate::secrets;
 use crate::store::people::{NewPlayer, PlayerRow};
+use crate::tables::now;
 
 /// How long the reason of a ban may be.
 const REASON: usize = 300;

@@ -21,7 +21,6 @@ pub(crate) use identity::{Identity, Me, bearer, cookie};
 pub use names::NameError;
 pub(crate) use names::key_of_typed;
 pub use passwords::PasswordError;
-pub(crate) use sessions::now;
 
 use crate::problem::Problem;
 use crate::store::{Store, StoreError};

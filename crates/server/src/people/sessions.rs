@@ -13,6 +13,7 @@ use super::{People, PeopleError, Player, Scopes};
 use crate::secrets;
 use crate::store::StoreError;
 use crate::store::people::Digest;
+use crate::tables::now;
 
 /// What the token of a session begins with.
 pub(crate) const SESSION: &str = "bys_";
@@ -184,10 +185,4 @@ impl People {
         value.set_sensitive(true);
         Some(value)
     }
-}
-
-/// What the clock says.
-pub(crate) fn now() -> Time {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }

@@ -2,10 +2,11 @@
 
 use botyard_protocol::people::{MadeToken, NewToken, TokenFacts};
 
-use super::sessions::{TOKEN, now};
+use super::sessions::TOKEN;
 use super::{People, PeopleError, Player, PlayerKind};
 use crate::secrets;
 use crate::store::people::TokenRow;
+use crate::tables::now;
 
 /// How many a player can have.
 pub(super) const MOST: i64 = 50;

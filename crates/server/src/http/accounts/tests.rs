@@ -13,6 +13,7 @@ use crate::people::{self, People};
 use crate::secrets;
 use crate::shield::Shield;
 use crate::store::Store;
+use crate::tables::now;
 
 #[derive(Clone)]
 struct Small {
@@ -304,7 +305,7 @@ async fn sessions_end_here_or_everywhere(yard: &Yard) {
 async fn a_session_lasts_for_as_long_as_it_is_used(yard: &Yard) {
     let (player, _) = yard.state.people.guest(None).await.unwrap();
     let store = &yard.state.store;
-    let now = people::now();
+    let now = now();
     let started = |days: u64| Time(now.0 - days * DAY);
     let (old, used) = (secrets::token("bys_"), secrets::token("bys_"));
     store.add_session(&secrets::digest(&old), &player.id, started(200), started(20)).await.unwrap();
@@ -441,7 +442,7 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     assert_eq!(anna.body["ratings"], json!([]));
     for game in 0..40 {
         let places = [(id(&anna), 1 + game % 2), (id(&bertram), 2 - game % 2)];
-        store.rate(&format!("t{game}"), "duel", &places, people::now()).await.unwrap();
+        store.rate(&format!("t{game}"), "duel", &places, now()).await.unwrap();
     }
     let page = yard.send("GET", "/api/players/anna", &[], None).await;
     assert_eq!((&page.body["games"], &page.body["wins"]), (&json!(40), &json!(20)));
@@ -470,9 +471,9 @@ async fn a_backup_keeps_people_and_what_they_are_known_by(yard: &Yard) {
     let (anna, guest) =
         (testing::account(&yard.state.people, "Bertram").await, yard.state.people.guest(None).await);
     let places = [(anna.id.clone(), 1), (guest.unwrap().0.id, 2)];
-    let changes = yard.state.store.rate("t1", "duel", &places, people::now()).await.unwrap();
+    let changes = yard.state.store.rate("t1", "duel", &places, now()).await.unwrap();
     let mut backup = Vec::new();
-    yard.state.store.dump(&mut backup, people::now()).await.unwrap();
+    yard.state.store.dump(&mut backup, now()).await.unwrap();
 
     let other = Yard::new().await;
     other.state.store.restore(&backup[..]).await.unwrap();
