@@ -8,11 +8,13 @@ use std::fmt::Debug;
 
 use serde_json::Value;
 
+use crate::arrangement::{Arrangement, Palette};
 use crate::dice::Dice;
 use crate::game::{Game, Listing, Refusal, SetupError, Viewer};
 use crate::info::GameInfo;
 use crate::joint::Joint;
 use crate::lang::{Lang, Tell};
+use crate::motion::Act;
 use crate::options::{OptionError, Options};
 use crate::outcome::Outcome;
 use crate::perft::{Crew, Divided, Watch};
@@ -26,6 +28,7 @@ pub struct Kind {
     pub info: &'static GameInfo,
     start: fn(&[OptionPair], usize) -> Made,
     read: fn(&[OptionPair], &str) -> Made,
+    arrange: fn(&[OptionPair], &Arrangement) -> Made,
 }
 
 /// An option and its value, as text.
@@ -45,12 +48,22 @@ impl Kind {
                     .map(|game| Box::new(game) as Box<dyn AnyGame>)
                     .map_err(|why| FaceError::Position(why.to_string()))
             },
+            arrange: |options, arrangement| match G::arrange(&set_options::<G>(options)?, arrangement) {
+                Some(Ok(game)) => Ok(Box::new(game)),
+                Some(Err(why)) => Err(FaceError::Position(why.to_string())),
+                None => Err(FaceError::Position(format!("{} can't be set up by hand", G::INFO.name))),
+            },
         }
     }
 
     /// A new game; `seats` may be left out for the fewest that can play.
     pub fn start(&self, options: &[OptionPair], seats: Option<usize>) -> Made {
         (self.start)(options, seats.unwrap_or(*self.info.seats.start()))
+    }
+
+    /// A game from a position that was set up by hand.
+    pub fn arrange(&self, options: &[OptionPair], arrangement: &Arrangement) -> Made {
+        (self.arrange)(options, arrangement)
     }
 
     /// A game from the text of a position.
@@ -146,6 +159,8 @@ pub struct Rehearsed {
     pub scene: Scene,
     /// Since the moment before.
     pub told: Vec<String>,
+    /// What is to be seen of it; every act is of moment 0.
+    pub acts: Vec<Act>,
 }
 
 /// How much was played at random.
@@ -164,6 +179,8 @@ pub struct Played {
     pub orders: Vec<(Seat, String)>,
     /// What happened.
     pub events: Vec<Told>,
+    /// What is to be seen of it.
+    pub acts: Vec<Act>,
     /// The positions on the way, see [`Game::positions_on_the_way`].
     pub positions: Vec<String>,
 }
@@ -220,6 +237,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     /// [`Game::orders_are_open`].
     fn orders_are_open(&self) -> bool;
+    /// [`Game::palette`].
+    fn palette(&self) -> Option<Palette>;
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
@@ -338,6 +357,7 @@ impl<G: Game> AnyGame for G {
         Ok(Played {
             orders: joint.iter().map(|(seat, order)| (seat, order.to_string())).collect(),
             events: tell::<G>(&events, lang),
+            acts: before.acts(&events),
             positions: before.positions_on_the_way(&joint),
         })
     }
@@ -383,6 +403,7 @@ impl<G: Game> AnyGame for G {
                 .map(|moment| Rehearsed {
                     scene: G::scene(&moment.view),
                     told: moment.events.iter().map(|event| event.tell(lang)).collect(),
+                    acts: moment.acts.clone(),
                 })
                 .collect()
         }))
@@ -410,6 +431,10 @@ impl<G: Game> AnyGame for G {
 
     fn orders_are_open(&self) -> bool {
         Game::orders_are_open(self)
+    }
+
+    fn palette(&self) -> Option<Palette> {
+        Game::palette(self)
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

@@ -7,10 +7,12 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
+use crate::arrangement::{Arrangement, Palette};
 use crate::dice::Dice;
 use crate::info::GameInfo;
 use crate::joint::Joint;
 use crate::lang::Tell;
+use crate::motion::Act;
 use crate::options::Options;
 use crate::outcome::Outcome;
 use crate::scene::{Scene, Spot};
@@ -130,6 +132,25 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         0
     }
 
+    /// What is to be seen while the events of one step happen, `self` being the game before it. A game that doesn't say is shown
+    /// without any motion.
+    fn acts(&self, _events: &[Self::Event]) -> Vec<Act> {
+        Vec::new()
+    }
+
+    /// What somebody has to choose from who sets up a position of a game like this one. `None` if there is no such way.
+    fn palette(&self) -> Option<Palette> {
+        None
+    }
+
+    /// The position that was set up by hand, if the game has a [`palette`](Game::palette) and this can stand on a board.
+    fn arrange(
+        _options: &Self::Options,
+        _arrangement: &Arrangement,
+    ) -> Option<Result<Self, Self::BadPosition>> {
+        None
+    }
+
     /// What this order would do if only those others took part whose orders are given too, moment by moment: a private trial
     /// while one is still planning. It may be shorter than an order has to be, and it uses nothing that is hidden from the
     /// seat. `None` if the game has no such aid or the seat owes no order.
@@ -211,6 +232,8 @@ pub struct Moment<G: Game> {
     pub view: G::View,
     /// Since the moment before.
     pub events: Vec<G::Event>,
+    /// What is to be seen of them; every act is of moment 0.
+    pub acts: Vec<Act>,
 }
 
 /// The legal orders of a seat.

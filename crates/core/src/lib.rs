@@ -234,7 +234,9 @@
 //! # Ok::<(), SetupError>(())
 //! ```
 
+mod arrangement;
 mod bout;
+pub mod chooser;
 mod clip;
 pub mod dice;
 pub mod face;
@@ -242,6 +244,7 @@ mod game;
 mod info;
 mod joint;
 mod lang;
+mod motion;
 mod options;
 mod outcome;
 mod past;
@@ -253,12 +256,14 @@ mod sequential;
 mod side;
 mod weighed;
 
+pub use arrangement::{Arrangement, Palette, Placed};
 pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
 pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
 pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};
 pub use joint::Joint;
 pub use lang::{Lang, Tell, Texts, UnknownLang};
+pub use motion::{Act, Manner, Motion};
 pub use options::{NoOptions, OptionError, Options};
 pub use outcome::{Outcome, Reason, Verdict};
 pub use past::Past;

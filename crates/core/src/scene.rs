@@ -1,6 +1,8 @@
 //! What is drawn where, as plain data. The terminal, the page and the pictures all draw the same scene.
 
-use serde::Serialize;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use crate::seat::Seat;
 
@@ -14,7 +16,6 @@ pub struct Scene {
     /// Rows that belong to a seat.
     pub homes: Vec<Home>,
     /// Goals behind the home rows of these seats, as wide as the board.
-    #[serde(serialize_with = "seat_indices")]
     pub goals: Vec<Seat>,
     /// Are the left and the right edge joined, so that pieces go from the one to the other?
     pub seam: bool,
@@ -31,7 +32,7 @@ pub struct Scene {
 }
 
 /// A square of the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Cell {
     /// From the left, counted from 0.
     pub column: u8,
@@ -50,7 +51,6 @@ impl Cell {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Home {
     /// Whose.
-    #[serde(serialize_with = "seat_index")]
     pub seat: Seat,
     /// Which row, counted from 0 at the bottom.
     pub row: u8,
@@ -92,7 +92,6 @@ pub struct Figure {
     /// Which drawing it is: `red`, `big-yellow`.
     pub kind: &'static str,
     /// Whose it is; `None` for a ball that is nobody's.
-    #[serde(serialize_with = "optional_seat_index")]
     pub seat: Option<Seat>,
     /// The colour that it has by itself.
     pub tint: Tint,
@@ -100,6 +99,8 @@ pub struct Figure {
     pub glyph: String,
     /// Where it looks; `None` for a ball, a wreck and whatever else has no front.
     pub facing: Option<Facing>,
+    /// The number that it bears: of a jersey, or of points of damage. 0 for none.
+    pub number: u8,
 }
 
 /// The colour that a figure has by itself, whosever it is.
@@ -118,7 +119,7 @@ pub enum Tint {
 }
 
 /// A direction on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Facing {
     /// Towards higher rows.
@@ -135,7 +136,6 @@ pub enum Facing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Tray {
     /// Whose.
-    #[serde(serialize_with = "seat_index")]
     pub seat: Seat,
     /// What it is called: `hand`.
     pub name: &'static str,
@@ -153,7 +153,7 @@ pub struct Legend {
 }
 
 /// A place that a person touches to give an order: first what to move, then where to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Spot {
     /// A square of the board.
@@ -161,27 +161,23 @@ pub enum Spot {
     /// A figure of this kind in this seat's tray.
     Tray {
         /// Whose tray.
-        #[serde(serialize_with = "seat_index")]
         seat: Seat,
         /// Which figure, by its [`Figure::kind`].
-        kind: &'static str,
+        kind: Cow<'static, str>,
     },
     /// The goal behind this seat's home row.
     Goal {
         /// Whose.
-        #[serde(serialize_with = "seat_index")]
         seat: Seat,
     },
 }
 
-fn seat_index<S: serde::Serializer>(seat: &Seat, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u8(seat.index() as u8)
-}
-
-fn seat_indices<S: serde::Serializer>(seats: &[Seat], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(seats.iter().map(|seat| seat.index()))
-}
-
-fn optional_seat_index<S: serde::Serializer>(seat: &Option<Seat>, serializer: S) -> Result<S::Ok, S::Error> {
-    seat.map(|seat| seat.index() as u8).serialize(serializer)
+impl Spot {
+    /// The square, if it is one.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Spot::Cell(cell) => Some(*cell),
+            Spot::Tray { .. } | Spot::Goal { .. } => None,
+        }
+    }
 }

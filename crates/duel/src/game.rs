@@ -300,7 +300,7 @@ impl Game for Duel {
         match *order {
             Order::Move { from, to, .. } => vec![Spot::Cell(from.cell()), Spot::Cell(to.cell())],
             Order::Drop { robot, to } => {
-                vec![Spot::Tray { seat, kind: robot.kind() }, Spot::Cell(to.cell())]
+                vec![Spot::Tray { seat, kind: robot.kind().into() }, Spot::Cell(to.cell())]
             }
         }
     }

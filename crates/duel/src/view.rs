@@ -72,6 +72,7 @@ fn figure(side: Side, robot: Robot) -> Figure {
         tint,
         glyph: letter.to_string(),
         facing: Some(facing),
+        number: 0,
     }
 }
 

@@ -419,7 +419,11 @@ impl Game for Pigs {
             let mut chronicle = Chronicle::new(1);
             chronicle.step = step as u8 + 1;
             shown.arena.step_before(&programs, step, &mut chronicle);
-            moments.push(Moment { view: view::trial(&shown, seat, absent), events: chronicle.events });
+            moments.push(Moment {
+                view: view::trial(&shown, seat, absent),
+                events: chronicle.events,
+                acts: Vec::new(),
+            });
         }
         Some(moments)
     }

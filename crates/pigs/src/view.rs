@@ -135,7 +135,8 @@ fn piece(pig: &PigView) -> Option<Piece> {
         (State::Living, damage) => ("pig", format!("{name}{damage}")),
     };
     let facing = pig.facing.map(Facing::drawn);
-    let figure = Figure { kind, seat: Some(name.0), tint: Tint::Plain, glyph, facing };
+    let number = if pig.state == State::Living { pig.damage } else { 0 };
+    let figure = Figure { kind, seat: Some(name.0), tint: Tint::Plain, glyph, facing, number };
     Some(Piece { at: pig.square?.cell(), figure })
 }
 
@@ -147,6 +148,7 @@ fn tray(pig: &PigView) -> Option<Tray> {
         tint: Tint::Plain,
         glyph: glyph.to_owned(),
         facing: None,
+        number: 0,
     };
     let holds = match pig.list {
         Some(list) => list.iter().map(|command| (figure("command", command.sign()), 1)).collect(),

@@ -82,7 +82,14 @@ fn figure(side: Side, piece: Piece) -> Figure {
         Side::Black => Facing::Down,
     };
     let glyph = piece.letter(side).to_string();
-    Figure { kind: piece.kind(), seat: Some(side.seat()), tint: Tint::Plain, glyph, facing: Some(facing) }
+    Figure {
+        kind: piece.kind(),
+        seat: Some(side.seat()),
+        tint: Tint::Plain,
+        glyph,
+        facing: Some(facing),
+        number: 0,
+    }
 }
 
 pub(crate) fn scene(view: &View) -> Scene {

@@ -59,14 +59,21 @@ pub(crate) fn scene(view: &View) -> Scene {
         let &Standing { square, side, jersey } = standing;
         let facing = if side == Side::White { Facing::Up } else { Facing::Down };
         let glyph = Man { side, jersey }.sign();
-        let figure =
-            Figure { kind: "man", seat: Some(side.seat()), tint: Tint::Plain, glyph, facing: Some(facing) };
+        let figure = Figure {
+            kind: "man",
+            seat: Some(side.seat()),
+            tint: Tint::Plain,
+            glyph,
+            facing: Some(facing),
+            number: jersey.number(),
+        };
         Piece { at: square.cell(), figure }
     };
     let ball = match view.ball {
         Ball::On(square) => {
             let glyph = "O".to_owned();
-            let figure = Figure { kind: "ball", seat: None, tint: Tint::Yellow, glyph, facing: None };
+            let figure =
+                Figure { kind: "ball", seat: None, tint: Tint::Yellow, glyph, facing: None, number: 0 };
             Some(Piece { at: square.cell(), figure })
         }
         Ball::InGoalOf(_) => None,

@@ -1,12 +1,13 @@
 //! The screen's state, and what keys and clicks do to it.
 
+use botyard_core::chooser::Chooser;
 use botyard_core::dice::Dice;
 use botyard_core::scene::{Facing, Spot};
 use botyard_core::{Listing, Seat};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 
-use super::choose::Chooser;
+use super::choose::chooser;
 use super::command::{Command, Meaning, command_words, read_line};
 use super::complete::{Completion, matching};
 use super::cursor;
@@ -330,7 +331,7 @@ impl App {
     /// After the position or the person who is asked has changed.
     pub(super) fn look_again(&mut self) {
         self.close_curtain();
-        self.chooser = Chooser::new(&self.session);
+        self.chooser = chooser(&self.session);
         self.orders = match self.session.orders() {
             Listing::All(orders) => orders,
             Listing::Count(_) => Vec::new(),

@@ -229,6 +229,7 @@ impl Game for Ballot {
             tint: Tint::Plain,
             glyph,
             facing: Some(if sum.is_multiple_of(2) { Facing::Right } else { Facing::Left }),
+            number: 0,
         };
         let all = || Seat::first(seen.len()).zip(seen);
         let pieces = all().filter_map(|(seat, &(sum, takes_part))| {
@@ -293,7 +294,7 @@ impl Game for Ballot {
         let mut after = self.clone();
         let moments = (0..self.length()).map(|moment| {
             let events = after.count(&orders, moment);
-            Moment { view: Game::view(&after, Viewer::Seat(seat)), events }
+            Moment { view: Game::view(&after, Viewer::Seat(seat)), events, acts: Vec::new() }
         });
         Some(moments.collect())
     }

@@ -38,7 +38,10 @@ pub(super) fn exists(scene: &Scene, spot: &Spot) -> bool {
 /// Everything that can be touched, line by line as it is drawn; no line is empty.
 fn lines(scene: &Scene, flip: bool) -> Vec<Vec<Spot>> {
     let tray = |tray: &Tray| -> Vec<Spot> {
-        tray.holds.iter().map(|(figure, _)| Spot::Tray { seat: tray.seat, kind: figure.kind }).collect()
+        tray.holds
+            .iter()
+            .map(|(figure, _)| Spot::Tray { seat: tray.seat, kind: figure.kind.into() })
+            .collect()
     };
     let row = |row: u8| -> Vec<Spot> {
         board::columns(scene, flip).into_iter().map(|column| Spot::Cell(Cell { column, row })).collect()

@@ -104,7 +104,7 @@ impl<'a> Plan<'a> {
         let figures = self.tray_places().into_iter().flat_map(|((x, y), tray)| {
             trays::figures(x, y, tray, self.info)
                 .into_iter()
-                .map(|(area, figure, _)| (area, Spot::Tray { seat: tray.seat, kind: figure.kind }))
+                .map(|(area, figure, _)| (area, Spot::Tray { seat: tray.seat, kind: figure.kind.into() }))
         });
         let goals = self.goal_lines().into_iter().map(|(area, seat)| (area, Spot::Goal { seat }));
         cells.chain(figures).chain(goals).collect()
@@ -265,7 +265,7 @@ impl<'a> Plan<'a> {
             write(buffer, x + cells(&name) + 1, y, "empty", Style::new().dim());
         }
         for (area, figure, count) in trays::figures(x, y, tray, self.info) {
-            let spot = Spot::Tray { seat: tray.seat, kind: figure.kind };
+            let spot = Spot::Tray { seat: tray.seat, kind: figure.kind.into() };
             let style = if marks.selected.contains(&spot) {
                 Style::new().fg(INK).bg(SELECTED).bold()
             } else {

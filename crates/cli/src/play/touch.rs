@@ -1,11 +1,11 @@
 //! Choosing a move on the board, with the mouse or the cursor.
 
+use botyard_core::chooser::Touch;
 use botyard_core::scene::Spot;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::app::{App, Question};
-use super::choose::Touch;
 use super::input::InputLine;
 
 impl App {

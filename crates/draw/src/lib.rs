@@ -1,0 +1,1 @@
+//! Boards and robots, drawn.

@@ -1,0 +1,3 @@
+//! The worker behind the page: computer players and pictures.
+
+fn main() {}
