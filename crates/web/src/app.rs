@@ -1,0 +1,204 @@
+//! The page as a whole: header, routes, notices.
+
+use botyard_core::Lang;
+use leptos::prelude::*;
+use leptos_router::components::{A, Route, Router, Routes};
+use leptos_router::hooks::use_location;
+use leptos_router::path;
+use wasm_bindgen::JsCast;
+
+use crate::browser;
+use crate::net::{Account, Line, LineState, account, line};
+use crate::pages::{
+    AccountPage, AnalysisPage, BoardEditorPage, HomePage, LocalPage, MissingPage, NewPage, PlayerPage,
+    PlayersPage, RulesIndexPage, RulesPage, SettingsPage, TablePage,
+};
+use crate::prefs::{self, ThemeChoice, prefs};
+use crate::t;
+use crate::toast::{self, Toasts};
+
+/// Puts the page in place of what was there while it was loaded.
+pub(crate) fn start() {
+    let place = browser::document().get_element_by_id("app").expect("index.html has a place for the page");
+    place.set_inner_html("");
+    let place: web_sys::HtmlElement = place.unchecked_into();
+    leptos::mount::mount_to(place, App).forget();
+    browser::set_root_attribute("data-ready", "yes");
+}
+
+/// What is left when the program has failed: a sentence and a way out, without the program.
+pub(crate) fn broken(why: &str) {
+    web_sys::console::error_1(&why.into());
+    let document = browser::document();
+    if document.get_element_by_id("broken").is_some() {
+        return;
+    }
+    let lang = document.document_element().and_then(|root| root.get_attribute("lang")).unwrap_or_default();
+    let (text, again) = match &*lang {
+        "es" => ("Algo se rompió en esta página. Tus partidas están a salvo.", "Cargar de nuevo"),
+        "pl" => ("Coś się zepsuło na tej stronie. Twoje partie są bezpieczne.", "Wczytaj ponownie"),
+        _ => ("Something broke in this page. Your games are safe.", "Load it again"),
+    };
+    if let (Ok(note), Ok(link), Some(body)) =
+        (document.create_element("div"), document.create_element("a"), document.body())
+    {
+        note.set_id("broken");
+        let _ = note.set_attribute("role", "alert");
+        note.set_text_content(Some(&format!("{text} ")));
+        link.set_text_content(Some(again));
+        let _ = link.set_attribute("href", "");
+        let _ = note.append_child(&link);
+        let _ = body.prepend_with_node_1(&note);
+    }
+}
+
+/// The page.
+#[component]
+fn App() -> impl IntoView {
+    prefs::begin();
+    toast::begin();
+    Line::begin();
+    Account::begin();
+    crate::sound::begin();
+    view! {
+        <Router>
+            <a class="skip" href="#main">{move || t!("skip")}</a>
+            <Header />
+            <LineNotice />
+            <main id="main" tabindex="-1">
+                <Routes fallback=MissingPage>
+                    <Route path=path!("/") view=HomePage />
+                    <Route path=path!("/new") view=NewPage />
+                    <Route path=path!("/new/:game") view=NewPage />
+                    <Route path=path!("/t/:id") view=TablePage />
+                    <Route path=path!("/local/:id") view=LocalPage />
+                    <Route path=path!("/rules") view=RulesIndexPage />
+                    <Route path=path!("/rules/:game") view=RulesPage />
+                    <Route path=path!("/analysis") view=AnalysisPage />
+                    <Route path=path!("/analysis/:game") view=AnalysisPage />
+                    <Route path=path!("/editor") view=BoardEditorPage />
+                    <Route path=path!("/players") view=PlayersPage />
+                    <Route path=path!("/players/:name") view=PlayerPage />
+                    <Route path=path!("/settings") view=SettingsPage />
+                    <Route path=path!("/account") view=AccountPage />
+                </Routes>
+            </main>
+            <Toasts />
+        </Router>
+    }
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let location = use_location();
+    // A new page starts at its top, and screen readers at its beginning.
+    Effect::new(move |before: Option<String>| {
+        let path = location.pathname.get();
+        if before.is_some_and(|before| before != path) {
+            browser::window().scroll_to_with_x_and_y(0.0, 0.0);
+            browser::focus("main");
+        }
+        path
+    });
+    view! {
+        <header class="top">
+            <A href="/" attr:class="brand">
+                <Mark />
+                <span>"botyard"</span>
+            </A>
+            <nav aria-label=move || t!("nav")>
+                <A href="/new">{move || t!("nav-new")}</A>
+                <A href="/rules">{move || t!("nav-rules")}</A>
+                <A href="/analysis">{move || t!("nav-analysis")}</A>
+                <A href="/players">{move || t!("nav-players")}</A>
+            </nav>
+            <div class="own">
+                <LangChoice />
+                <ThemeButton />
+                <A href="/settings" attr:class="icon" attr:title=move || t!("nav-settings")>
+                    <span aria-hidden="true">"⚙"</span>
+                    <span class="voice">{move || t!("nav-settings")}</span>
+                </A>
+                <A href="/account" attr:class="who">
+                    {move || {
+                        account().player.with(|player| player.as_ref().map(|player| player.name.clone()))
+                            .unwrap_or_else(|| t!("nav-sign-in"))
+                    }}
+                </A>
+            </div>
+        </header>
+    }
+}
+
+/// The robot's head before the name.
+#[component]
+fn Mark() -> impl IntoView {
+    view! {
+        <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+            <path class="line" d="M16 3v5" />
+            <circle class="fill" cx="16" cy="3.2" r="2.2" />
+            <rect class="line" x="5" y="8" width="22" height="18" rx="5" />
+            <circle class="fill" cx="12" cy="16" r="2.6" />
+            <circle class="fill" cx="20" cy="16" r="2.6" />
+            <path class="line" d="M11 21.5h10" />
+        </svg>
+    }
+}
+
+/// Which language the page is in.
+#[component]
+fn LangChoice() -> impl IntoView {
+    let lang = prefs().lang;
+    view! {
+        <label class="lang">
+            <span class="voice">{move || t!("language")}</span>
+            <select
+                id="lang"
+                prop:value=move || lang.get().code()
+                on:change:target=move |event| {
+                    if let Ok(chosen) = event.target().value().parse::<Lang>() {
+                        lang.set(chosen);
+                    }
+                }
+            >
+                <option value="en" selected=move || lang.get() == Lang::En>"EN"</option>
+                <option value="es" selected=move || lang.get() == Lang::Es>"ES"</option>
+                <option value="pl" selected=move || lang.get() == Lang::Pl>"PL"</option>
+            </select>
+        </label>
+    }
+}
+
+#[component]
+fn ThemeButton() -> impl IntoView {
+    let prefs = prefs();
+    let turn = move |_| {
+        prefs.theme.set(if prefs.is_dark() { ThemeChoice::Light } else { ThemeChoice::Dark });
+    };
+    let words = move || if prefs.is_dark() { t!("theme-to-light") } else { t!("theme-to-dark") };
+    view! {
+        <button class="icon" id="theme" on:click=turn title=words aria-label=words>
+            <span aria-hidden="true">{move || if prefs.is_dark() { "☀" } else { "☾" }}</span>
+        </button>
+    }
+}
+
+/// A line under the header while the server can't be reached.
+#[component]
+fn LineNotice() -> impl IntoView {
+    let state = line().state;
+    // A moment without the server is nothing to speak of.
+    let long = RwSignal::new(false);
+    Effect::new(move |_| {
+        if state.get() == LineState::Lost {
+            browser::after(1_500, move || long.set(state.get_untracked() == LineState::Lost));
+        } else {
+            long.set(false);
+        }
+    });
+    view! {
+        <Show when=move || long.get()>
+            <div class="line-lost" id="line-lost" role="status">{move || t!("line-lost")}</div>
+        </Show>
+    }
+}

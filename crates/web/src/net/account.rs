@@ -1,0 +1,61 @@
+//! Who the person is to the server.
+
+use std::cell::Cell;
+
+use botyard_protocol::people::{AccountFacts, PlayerFacts, PlayerKind};
+use leptos::prelude::*;
+
+use super::{get, line};
+
+/// Who the person is: nobody, a guest, or an account.
+#[derive(Clone, Copy)]
+pub(crate) struct Account {
+    /// `None` as long as nobody is signed in.
+    pub(crate) player: RwSignal<Option<PlayerFacts>>,
+}
+
+thread_local! {
+    static ACCOUNT: Cell<Option<Account>> = const { Cell::new(None) };
+}
+
+/// Who the person is.
+///
+/// # Panics
+/// Before [`Account::begin`].
+pub(crate) fn account() -> Account {
+    ACCOUNT.get().expect("the account is asked for first of all")
+}
+
+impl Account {
+    /// Asks the server.
+    pub(crate) fn begin() -> Account {
+        let account = Account { player: RwSignal::new(None) };
+        ACCOUNT.set(Some(account));
+        leptos::task::spawn_local(account.refresh());
+        account
+    }
+
+    /// Asks the server again, and connects anew if somebody else has come.
+    pub(crate) async fn refresh(self) {
+        let facts = get::<AccountFacts>("/api/account").await;
+        let player = match facts {
+            Ok(facts) => Some(facts.player),
+            Err(problem) if problem.is_passing() => return,
+            Err(_) => None,
+        };
+        if self.player.get_untracked() != player {
+            self.player.set(player);
+            line().reconnect();
+        }
+    }
+
+    /// The player's id.
+    pub(crate) fn id(self) -> Option<String> {
+        self.player.with(|player| player.as_ref().map(|player| player.id.clone()))
+    }
+
+    /// Has the person a name and a password?
+    pub(crate) fn is_account(self) -> bool {
+        self.player.with(|player| player.as_ref().is_some_and(|player| player.kind != PlayerKind::Guest))
+    }
+}

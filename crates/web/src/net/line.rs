@@ -1,0 +1,374 @@
+//! The one WebSocket of the page. It comes back by itself, and goes on where it was.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+use botyard_protocol::{Ask, Asked, Challenge, ChallengeNews, Summary, Told};
+use leptos::prelude::*;
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+use web_sys::{CloseEvent, MessageEvent, WebSocket};
+
+use super::Problem;
+use crate::browser;
+
+/// Is the server there?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LineState {
+    /// Nobody has asked for it yet.
+    Idle,
+    /// It is being opened for the first time.
+    Opening,
+    /// Yes.
+    Open,
+    /// It was, and is being looked for.
+    Lost,
+}
+
+/// What is told about a table that is watched.
+pub(crate) type Hear = Rc<dyn Fn(Told)>;
+
+struct Watched {
+    table: String,
+    key: Option<String>,
+    after: u64,
+    chat_after: u64,
+    hear: Hear,
+}
+
+type Answer = Box<dyn FnOnce(Result<Value, Problem>)>;
+
+struct Waiting {
+    ask: Ask,
+    /// May it be sent again, because it counts once however often it comes?
+    again: bool,
+    answer: Answer,
+}
+
+#[derive(Default)]
+struct Wire {
+    socket: Option<WebSocket>,
+    number: u64,
+    next_id: u64,
+    waiting: BTreeMap<u64, Waiting>,
+    queue: VecDeque<u64>,
+    watched: BTreeMap<u64, Watched>,
+    failures: u32,
+    lobby: bool,
+    mine: bool,
+}
+
+/// The line to the server.
+#[derive(Clone, Copy)]
+pub(crate) struct Line {
+    /// Is the server there?
+    pub(crate) state: RwSignal<LineState>,
+    /// A table of the lobby or of one's own has changed.
+    pub(crate) changed: RwSignal<Option<Summary>>,
+    /// The latest news about a challenge.
+    pub(crate) challenge: RwSignal<Option<(ChallengeNews, Challenge)>>,
+    /// How far the server's clock is ahead of ours, in milliseconds.
+    pub(crate) ahead: RwSignal<i64>,
+}
+
+thread_local! {
+    static LINE: Cell<Option<Line>> = const { Cell::new(None) };
+    static WIRE: RefCell<Wire> = RefCell::default();
+}
+
+/// The line to the server.
+///
+/// # Panics
+/// Before [`Line::begin`].
+pub(crate) fn line() -> Line {
+    LINE.get().expect("the line is made first of all")
+}
+
+/// A table that is watched until this is dropped.
+pub(crate) struct Watching(u64);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let gone = WIRE.with_borrow_mut(|wire| wire.watched.remove(&self.0));
+        if let Some(watched) = gone {
+            line().tell(&Ask::Unwatch { table: watched.table });
+        }
+    }
+}
+
+impl Line {
+    /// Makes the line; it is opened when it is first used.
+    pub(crate) fn begin() -> Line {
+        let line = Line {
+            state: RwSignal::new(LineState::Idle),
+            changed: RwSignal::new(None),
+            challenge: RwSignal::new(None),
+            ahead: RwSignal::new(0),
+        };
+        LINE.set(Some(line));
+        browser::on_window("online", move |_| line.retry_now());
+        browser::on_window("focus", move |_| line.retry_now());
+        line
+    }
+
+    /// The time by the server's clock.
+    pub(crate) fn server_now(self) -> u64 {
+        browser::now().saturating_add_signed(self.ahead.get_untracked())
+    }
+
+    /// Watches a table from this event on. Nothing is missed and nothing told twice, however often the line breaks.
+    pub(crate) fn watch(self, table: &str, key: Option<String>, after: u64, hear: Hear) -> Watching {
+        let number = WIRE.with_borrow_mut(|wire| {
+            wire.number += 1;
+            let watched = Watched { table: table.to_owned(), key, after, chat_after: 0, hear };
+            let number = wire.number;
+            if let Some(socket) = open_socket(wire) {
+                say_watch(socket, &watched);
+            }
+            wire.watched.insert(number, watched);
+            number
+        });
+        self.open();
+        Watching(number)
+    }
+
+    /// Sets the number of the last event of a table that is known, after its view was asked for anew.
+    pub(crate) fn known(self, watching: &Watching, after: u64) {
+        WIRE.with_borrow_mut(|wire| {
+            if let Some(watched) = wire.watched.get_mut(&watching.0) {
+                watched.after = watched.after.max(after);
+            }
+        });
+    }
+
+    /// Is told about the lobby from now on.
+    pub(crate) fn lobby(self) {
+        WIRE.with_borrow_mut(|wire| wire.lobby = true);
+        self.tell(&Ask::Lobby);
+        self.open();
+    }
+
+    /// Is told about the person's own tables from now on.
+    pub(crate) fn mine(self) {
+        WIRE.with_borrow_mut(|wire| wire.mine = true);
+        self.tell(&Ask::Mine);
+        self.open();
+    }
+
+    fn tell(self, ask: &Ask) {
+        WIRE.with_borrow(|wire| {
+            if let Some(socket) = open_socket(wire) {
+                send(socket, None, ask);
+            }
+        });
+    }
+
+    /// Asks for something and calls back with the answer. An order waits for the line to come back; anything else is refused at
+    /// once while it is broken.
+    pub(crate) fn ask(self, ask: Ask, answer: impl FnOnce(Result<Value, Problem>) + 'static) {
+        let again = matches!(ask, Ask::Order { .. });
+        let refused = WIRE.with_borrow_mut(|wire| {
+            let is_open = open_socket(wire).is_some();
+            if !is_open && !again {
+                return Some(answer);
+            }
+            wire.next_id += 1;
+            let id = wire.next_id;
+            if let Some(socket) = open_socket(wire) {
+                send(socket, Some(id), &ask);
+            } else {
+                wire.queue.push_back(id);
+            }
+            wire.waiting.insert(id, Waiting { ask, again, answer: Box::new(answer) });
+            None
+        });
+        if let Some(answer) = refused {
+            answer(Err(Problem::offline()));
+        }
+        self.open();
+    }
+
+    /// Takes back an order that couldn't be sent yet. Says whether there was one.
+    pub(crate) fn unsend(self, table: &str) -> bool {
+        let dropped = WIRE.with_borrow_mut(|wire| {
+            let queued: Vec<u64> = wire.queue.iter().copied().collect();
+            let is_it = |id: &u64| {
+                matches!(wire.waiting.get(id).map(|waiting| &waiting.ask), Some(Ask::Order { table: of, .. }) if of == table)
+            };
+            let id = queued.into_iter().find(is_it)?;
+            wire.queue.retain(|queued| *queued != id);
+            wire.waiting.remove(&id)
+        });
+        dropped.is_some()
+    }
+
+    /// Opens the line anew, as whoever is signed in now.
+    pub(crate) fn reconnect(self) {
+        let socket = WIRE.with_borrow_mut(|wire| wire.socket.take());
+        if let Some(socket) = socket {
+            quieten(&socket);
+            let _ = socket.close();
+            self.state.set(LineState::Lost);
+            self.lost();
+            self.open();
+        }
+    }
+
+    fn retry_now(self) {
+        if self.state.get_untracked() == LineState::Lost {
+            self.open();
+        }
+    }
+
+    fn open(self) {
+        if WIRE.with_borrow(|wire| wire.socket.is_some()) {
+            return;
+        }
+        if self.state.get_untracked() == LineState::Idle {
+            self.state.set(LineState::Opening);
+        }
+        let url = format!("{}/api/ws", browser::origin().replacen("http", "ws", 1));
+        let Ok(socket) = WebSocket::new(&url) else { return };
+        let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(text) = event.data().as_string()
+                && let Ok(told) = serde_json::from_str::<Told>(&text)
+            {
+                self.hear(told);
+            }
+        });
+        socket.set_onmessage(Some(message.into_js_value().unchecked_ref()));
+        let close = Closure::<dyn FnMut(CloseEvent)>::new(move |_| self.closed());
+        socket.set_onclose(Some(close.into_js_value().unchecked_ref()));
+        WIRE.with_borrow_mut(|wire| wire.socket = Some(socket));
+    }
+
+    fn closed(self) {
+        let wait = WIRE.with_borrow_mut(|wire| {
+            wire.socket = None;
+            wire.failures += 1;
+            // Half a second, then twice as long each time, up to ten seconds, and a bit of chance so that not all come at once.
+            (500 << wire.failures.min(5).saturating_sub(1)).min(10_000) + (browser::chance() % 400) as i32
+        });
+        self.state.set(LineState::Lost);
+        self.lost();
+        browser::after(wait, move || self.retry_now());
+    }
+
+    /// What waited for an answer: orders are sent again, everything else has failed.
+    fn lost(self) {
+        let failed: Vec<Answer> = WIRE.with_borrow_mut(|wire| {
+            let (keep, failed): (BTreeMap<_, _>, BTreeMap<_, _>) =
+                std::mem::take(&mut wire.waiting).into_iter().partition(|(_, waiting)| waiting.again);
+            wire.queue = keep.keys().copied().collect();
+            wire.waiting = keep;
+            failed.into_values().map(|waiting| waiting.answer).collect()
+        });
+        for answer in failed {
+            answer(Err(Problem::offline()));
+        }
+    }
+
+    fn hear(self, told: Told) {
+        match told {
+            Told::Hello { time, .. } => {
+                self.ahead.set(time as i64 - browser::now() as i64);
+                WIRE.with_borrow_mut(|wire| {
+                    wire.failures = 0;
+                    let queue = std::mem::take(&mut wire.queue);
+                    let Some(socket) = open_socket(wire) else { return };
+                    for watched in wire.watched.values() {
+                        say_watch(socket, watched);
+                    }
+                    if wire.lobby {
+                        send(socket, None, &Ask::Lobby);
+                    }
+                    if wire.mine {
+                        send(socket, None, &Ask::Mine);
+                    }
+                    for id in queue {
+                        if let Some(waiting) = wire.waiting.get(&id) {
+                            send(socket, Some(id), &waiting.ask);
+                        }
+                    }
+                });
+                self.state.set(LineState::Open);
+            }
+            Told::Done { id, answer } => self.answer(id, Ok(answer)),
+            Told::Refused { id: Some(id), error } => self.answer(id, Err(error.into())),
+            Told::Refused { id: None, .. } | Told::Pong { .. } => {}
+            Told::Table { table } => self.changed.set(Some(*table)),
+            Told::Challenge { news, challenge } => self.challenge.set(Some((news, *challenge))),
+            // The line will be closed in a moment, and come back.
+            Told::Bye => {}
+            Told::View { ref table, .. } | Told::Event { ref table, .. } | Told::Said { ref table, .. } => {
+                let table = table.clone();
+                self.pass_on(&table, &told);
+            }
+        }
+    }
+
+    fn pass_on(self, table: &str, told: &Told) {
+        let hearers: Vec<Hear> = WIRE.with_borrow_mut(|wire| {
+            let of_table = wire.watched.values_mut().filter(|watched| watched.table == table);
+            of_table
+                .filter_map(|watched| {
+                    match told {
+                        Told::Event { number, .. } if *number <= watched.after => return None,
+                        Told::Event { number, .. } | Told::View { number, .. } => watched.after = *number,
+                        Told::Said { said, .. } if said.number <= watched.chat_after => return None,
+                        Told::Said { said, .. } => watched.chat_after = said.number,
+                        _ => {}
+                    }
+                    Some(Rc::clone(&watched.hear))
+                })
+                .collect()
+        });
+        for hear in hearers {
+            hear(told.clone());
+        }
+    }
+
+    fn answer(self, id: u64, answer: Result<Value, Problem>) {
+        let waiting = WIRE.with_borrow_mut(|wire| wire.waiting.remove(&id));
+        if let Some(waiting) = waiting {
+            // What may be sent again is, when the server says that it can't just now.
+            match answer {
+                Err(problem) if waiting.again && problem.is_passing() => {
+                    browser::after(1_000, move || self.ask_again(waiting));
+                }
+                answer => (waiting.answer)(answer),
+            }
+        }
+    }
+
+    fn ask_again(self, waiting: Waiting) {
+        self.ask(waiting.ask, waiting.answer);
+    }
+}
+
+fn open_socket(wire: &Wire) -> Option<&WebSocket> {
+    wire.socket.as_ref().filter(|socket| socket.ready_state() == WebSocket::OPEN)
+}
+
+fn quieten(socket: &WebSocket) {
+    socket.set_onmessage(None);
+    socket.set_onclose(None);
+}
+
+fn send(socket: &WebSocket, id: Option<u64>, ask: &Ask) {
+    if let Ok(text) = serde_json::to_string(&Asked { id, ask: ask.clone() }) {
+        // If the line has just broken, it is said again when it is back.
+        let _ = socket.send_with_str(&text);
+    }
+}
+
+fn say_watch(socket: &WebSocket, watched: &Watched) {
+    let ask = Ask::Watch {
+        table: watched.table.clone(),
+        after: Some(watched.after),
+        chat_after: Some(watched.chat_after),
+        key: watched.key.clone(),
+    };
+    send(socket, None, &ask);
+}

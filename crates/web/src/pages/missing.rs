@@ -1,0 +1,20 @@
+//! There is nothing at this address.
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use crate::t;
+
+/// There is nothing at this address.
+#[component]
+pub(crate) fn MissingPage() -> impl IntoView {
+    view! {
+        <section class="sheet narrow">
+            <h1>{move || t!("missing-title")}</h1>
+            <p>{move || t!("missing-text")}</p>
+            <p>
+                <A href="/" attr:class="button strong">{move || t!("missing-home")}</A>
+            </p>
+        </section>
+    }
+}

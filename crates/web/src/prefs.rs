@@ -1,0 +1,163 @@
+//! What somebody has chosen about the page, kept by the browser.
+
+use std::cell::Cell;
+
+use botyard_core::Lang;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{browser, storage};
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ThemeChoice {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Warm paper.
+    Light,
+    /// Dark steel.
+    Dark,
+}
+
+/// How quickly things move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Speed {
+    /// Nothing moves: the board shows what came of it.
+    Off,
+    /// Half as fast.
+    Slow,
+    /// As usual.
+    Normal,
+    /// Twice as fast.
+    Fast,
+}
+
+impl Speed {
+    /// Milliseconds for a beat; `None` if nothing moves.
+    pub(crate) fn beat(self) -> Option<f32> {
+        match self {
+            Speed::Off => None,
+            Speed::Slow => Some(700.0),
+            Speed::Normal => Some(350.0),
+            Speed::Fast => Some(170.0),
+        }
+    }
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    lang: Option<Lang>,
+    theme: ThemeChoice,
+    sound: bool,
+    coordinates: bool,
+    speed: Option<Speed>,
+    notifications: bool,
+    preview: bool,
+    confirm: bool,
+}
+
+impl Default for Kept {
+    fn default() -> Kept {
+        Kept {
+            lang: None,
+            theme: ThemeChoice::System,
+            sound: true,
+            coordinates: true,
+            speed: None,
+            notifications: false,
+            preview: true,
+            confirm: false,
+        }
+    }
+}
+
+/// The choices, each a signal.
+#[derive(Clone, Copy)]
+pub(crate) struct Prefs {
+    /// The language.
+    pub(crate) lang: RwSignal<Lang>,
+    /// Light, dark, or as the system has it.
+    pub(crate) theme: RwSignal<ThemeChoice>,
+    /// Does the system want it dark?
+    pub(crate) system_dark: RwSignal<bool>,
+    /// Are there sounds?
+    pub(crate) sound: RwSignal<bool>,
+    /// Are squares named at the edge of boards?
+    pub(crate) coordinates: RwSignal<bool>,
+    /// How quickly things move.
+    pub(crate) speed: RwSignal<Speed>,
+    /// Does the browser tell when it is one's turn?
+    pub(crate) notifications: RwSignal<bool>,
+    /// Is the path of one's own pig shown while programming?
+    pub(crate) preview: RwSignal<bool>,
+    /// Is a move confirmed before it is sent?
+    pub(crate) confirm: RwSignal<bool>,
+}
+
+thread_local! {
+    static PREFS: Cell<Option<Prefs>> = const { Cell::new(None) };
+}
+
+/// The choices of this page.
+///
+/// # Panics
+/// Before [`begin`].
+pub(crate) fn prefs() -> Prefs {
+    PREFS.get().expect("the choices are read first of all")
+}
+
+/// Reads the choices and keeps them from now on, whenever one changes, in every tab.
+pub(crate) fn begin() -> Prefs {
+    let kept: Kept = storage::get("prefs").unwrap_or_default();
+    let prefs = Prefs {
+        lang: RwSignal::new(kept.lang.unwrap_or_else(browser::preferred_lang)),
+        theme: RwSignal::new(kept.theme),
+        system_dark: RwSignal::new(browser::media("(prefers-color-scheme: dark)")),
+        sound: RwSignal::new(kept.sound),
+        coordinates: RwSignal::new(kept.coordinates),
+        speed: RwSignal::new(kept.speed.unwrap_or_else(usual_speed)),
+        notifications: RwSignal::new(kept.notifications),
+        preview: RwSignal::new(kept.preview),
+        confirm: RwSignal::new(kept.confirm),
+    };
+    PREFS.set(Some(prefs));
+    browser::on_media("(prefers-color-scheme: dark)", move |dark| prefs.system_dark.set(dark));
+    Effect::new(move |before: Option<()>| {
+        let now = Kept {
+            lang: Some(prefs.lang.get()),
+            theme: prefs.theme.get(),
+            sound: prefs.sound.get(),
+            coordinates: prefs.coordinates.get(),
+            speed: Some(prefs.speed.get()),
+            notifications: prefs.notifications.get(),
+            preview: prefs.preview.get(),
+            confirm: prefs.confirm.get(),
+        };
+        browser::set_root_attribute("lang", now.lang.unwrap_or_default().code());
+        browser::set_root_attribute("data-theme", if prefs.is_dark() { "dark" } else { "light" });
+        // What nobody has chosen goes on following the browser.
+        if before.is_some() {
+            storage::keep("prefs", &now);
+        }
+    });
+    prefs
+}
+
+fn usual_speed() -> Speed {
+    if browser::media("(prefers-reduced-motion: reduce)") { Speed::Off } else { Speed::Normal }
+}
+
+impl Prefs {
+    /// Is the page dark?
+    pub(crate) fn is_dark(self) -> bool {
+        match self.theme.get() {
+            ThemeChoice::System => self.system_dark.get(),
+            ThemeChoice::Light => false,
+            ThemeChoice::Dark => true,
+        }
+    }
+}

@@ -1,0 +1,2 @@
+//! To come.
+pub(crate) fn begin() {}

@@ -1,0 +1,92 @@
+//! Short notices at the edge of the page, and the voice that screen readers hear.
+
+use std::cell::Cell;
+
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::t;
+
+/// A notice.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Toast {
+    id: u32,
+    text: String,
+    is_problem: bool,
+}
+
+/// Notices and the voice.
+#[derive(Clone, Copy)]
+pub(crate) struct Notices {
+    toasts: RwSignal<Vec<Toast>>,
+    polite: RwSignal<String>,
+    next: RwSignal<u32>,
+}
+
+thread_local! {
+    static NOTICES: Cell<Option<Notices>> = const { Cell::new(None) };
+}
+
+fn notices() -> Notices {
+    NOTICES.get().expect("notices are made first of all")
+}
+
+/// Makes the place for notices.
+pub(crate) fn begin() {
+    NOTICES.set(Some(Notices {
+        toasts: RwSignal::new(Vec::new()),
+        polite: RwSignal::new(String::new()),
+        next: RwSignal::new(0),
+    }));
+}
+
+/// Tells the person something for a few seconds.
+pub(crate) fn tell(text: impl Into<String>) {
+    show(text.into(), false);
+}
+
+/// Tells the person that something went wrong.
+pub(crate) fn complain(text: impl Into<String>) {
+    show(text.into(), true);
+}
+
+fn show(text: String, is_problem: bool) {
+    let notices = notices();
+    let id = notices.next.get_untracked();
+    notices.next.set(id + 1);
+    notices.toasts.update(|toasts| {
+        toasts.retain(|toast| toast.text != text);
+        toasts.push(Toast { id, text, is_problem });
+        let surplus = toasts.len().saturating_sub(4);
+        toasts.drain(..surplus);
+    });
+    browser::after(if is_problem { 9_000 } else { 5_000 }, move || {
+        notices.toasts.update(|toasts| toasts.retain(|toast| toast.id != id));
+    });
+}
+
+/// Says something that only a screen reader tells.
+pub(crate) fn say(text: impl Into<String>) {
+    let (polite, text) = (notices().polite, text.into());
+    // The same words twice are said twice only if they differ.
+    let again = polite.with_untracked(|said| *said == text);
+    polite.set(if again { format!("{text}\u{a0}") } else { text });
+}
+
+/// The notices.
+#[component]
+pub(crate) fn Toasts() -> impl IntoView {
+    let Notices { toasts, polite, .. } = notices();
+    let close = move |id: u32| toasts.update(|toasts| toasts.retain(|toast| toast.id != id));
+    view! {
+        <div class="toasts" role="status" aria-live="polite">
+            <For each=move || toasts.get() key=|toast| toast.id let:toast>
+                <div class="toast" class:problem=toast.is_problem>
+                    <span>{toast.text.clone()}</span>
+                    <button class="plain" aria-label=move || t!("close") on:click=move |_| close(toast.id)>"×"</button>
+                </div>
+            </For>
+        </div>
+        <div class="voice" id="voice" aria-live="polite" aria-atomic="true">{move || polite.get()}</div>
+    }
+}
