@@ -47,6 +47,9 @@ pub struct TableView {
     /// The position as text, where it holds nothing secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
+    /// Where the game started, if not where it usually does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The game's own view.
     pub view: Value,
     /// What only this viewer knows; nothing for spectators.
@@ -155,6 +158,7 @@ impl Table {
             clock: self.clock.view(),
             ending: self.ending().cloned(),
             position: (over || !self.game.has_secrets()).then(|| self.game.position()),
+            start: self.setup.position.clone(),
             view: self.game.view(viewer),
             own: match viewer {
                 Viewer::Seat(seat) => Some(Own {

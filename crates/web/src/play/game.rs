@@ -1,0 +1,379 @@
+//! A game in progress as the page shows it, wherever it is played.
+
+use std::rc::Rc;
+
+use botyard_core::face::AnyGame;
+use botyard_core::scene::Scene;
+use botyard_core::{Lang, Seat, Viewer};
+use botyard_protocol::{Answer, OfferKind, Said, Status};
+use leptos::prelude::*;
+
+use super::history::{History, Sentence, Step};
+use super::seen::{EventSeen, HappeningSeen, ReadySeen, SitterSeen, TableSeen};
+
+/// What a person does at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Deed {
+    /// Gives an order.
+    Order(Seat, String),
+    /// Takes a sealed order back.
+    Unstage(Seat),
+    /// Gives up.
+    Resign(Seat),
+    /// Calls the game off.
+    Abort(Seat),
+    /// Offers something, or answers an offer.
+    Offer(Seat, OfferKind, Answer),
+    /// Sets conditional lines.
+    Lines(Seat, Vec<Vec<String>>),
+    /// Goes on vacation, or comes back.
+    Vacation(Seat, bool),
+    /// Says something.
+    Say(String),
+    /// Takes a seat.
+    Join(Option<u8>),
+    /// Leaves before the game begins.
+    Leave,
+}
+
+/// Where a game is played.
+pub(crate) trait Host {
+    /// Does what a person wants done. What comes of it is heard as events.
+    fn act(self: Rc<Self>, game: Match, deed: Deed);
+
+    /// Looks at the table anew, as this viewer.
+    fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableSeen)>);
+
+    /// Everything at the table anew, because what was heard doesn't fit what was known.
+    fn reload(&self, game: Match);
+
+    /// Is it played in this browser?
+    fn is_local(&self) -> bool;
+
+    /// The record, as text.
+    fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>);
+}
+
+/// A game in progress.
+#[derive(Clone, Copy)]
+pub(crate) struct Match {
+    /// The table.
+    pub(crate) table: RwSignal<TableSeen>,
+    /// What was played.
+    pub(crate) history: RwSignal<History>,
+    /// So many steps are shown; `None` for the present.
+    pub(crate) at: RwSignal<Option<usize>>,
+    /// The seats of those before the screen.
+    pub(crate) mine: RwSignal<Vec<Seat>>,
+    /// An order that is on its way.
+    pub(crate) sent: RwSignal<Option<(Seat, String)>>,
+    /// What was said.
+    pub(crate) chat: RwSignal<Vec<Said>>,
+    /// The address of the next game, once everybody wants one.
+    pub(crate) next: RwSignal<Option<String>>,
+    /// The address to send to a friend, from the root.
+    pub(crate) link: RwSignal<String>,
+    /// Is a computer of this browser thinking?
+    pub(crate) thinking: RwSignal<bool>,
+    /// Does the game count for ratings?
+    pub(crate) rated: RwSignal<bool>,
+    /// Who of several people at one screen has just been asked, and hasn't looked yet.
+    pub(crate) curtain: RwSignal<Option<Seat>>,
+    host: StoredValue<Rc<dyn Host>, LocalStorage>,
+}
+
+/// The seat of this number.
+pub(crate) fn seat(index: u8) -> Option<Seat> {
+    Seat::new(usize::from(index))
+}
+
+/// The number of a seat.
+pub(crate) fn index(seat: Seat) -> u8 {
+    seat.index() as u8
+}
+
+pub(super) fn told(happenings: Vec<HappeningSeen>) -> Vec<Sentence> {
+    let sentence = |happening: HappeningSeen| Sentence {
+        moment: happening.moment,
+        words: Lang::ALL.map(|lang| happening.words.get(lang).to_owned()),
+    };
+    happenings.into_iter().map(sentence).collect()
+}
+
+impl Match {
+    /// A game at this table.
+    pub(crate) fn new(table: TableSeen, history: History, mine: Vec<Seat>, host: Rc<dyn Host>) -> Match {
+        Match {
+            table: RwSignal::new(table),
+            history: RwSignal::new(history),
+            at: RwSignal::new(None),
+            mine: RwSignal::new(mine),
+            sent: RwSignal::new(None),
+            chat: RwSignal::new(Vec::new()),
+            next: RwSignal::new(None),
+            link: RwSignal::new(String::new()),
+            thinking: RwSignal::new(false),
+            rated: RwSignal::new(false),
+            curtain: RwSignal::new(None),
+            host: StoredValue::new_local(host),
+        }
+    }
+
+    /// Where it is played.
+    pub(crate) fn host(self) -> Rc<dyn Host> {
+        self.host.get_value()
+    }
+
+    /// Is it played in this browser?
+    pub(crate) fn is_local(self) -> bool {
+        self.host.with_value(|host| host.is_local())
+    }
+
+    /// Does what a person wants done.
+    pub(crate) fn act(self, deed: Deed) {
+        if let Deed::Order(seat, order) = &deed {
+            self.sent.set(Some((*seat, order.clone())));
+        }
+        self.host().act(self, deed);
+    }
+
+    /// The id of the game.
+    pub(crate) fn game_id(self) -> &'static str {
+        self.history.with_untracked(|history| history.kind.info.id)
+    }
+
+    /// Is it over?
+    pub(crate) fn is_over(self) -> bool {
+        self.table.with(|table| table.status == Status::Over)
+    }
+
+    /// Whose order is asked for before this screen now, whatever is shown.
+    pub(crate) fn asked(self) -> Option<Seat> {
+        let mine = self.mine.get();
+        if self.sent.with(Option::is_some) {
+            return None;
+        }
+        self.table.with(|table| {
+            if table.status != Status::Playing {
+                return None;
+            }
+            let is_ready = |seat: u8| table.ready.iter().any(|ready| ready.seat == seat);
+            let due = table.due.iter().filter(|&&due| !is_ready(due)).filter_map(|&due| seat(due));
+            due.into_iter().find(|seat| mine.contains(seat))
+        })
+    }
+
+    /// Whose eyes look at the screen.
+    pub(crate) fn viewer(self) -> Viewer {
+        let mine = self.mine.get();
+        match mine[..] {
+            [only] => Viewer::Seat(only),
+            [] => Viewer::Public,
+            _ => self.asked().filter(|_| self.has_secrets()).map_or(Viewer::Public, Viewer::Seat),
+        }
+    }
+
+    /// Does the game hide things from some?
+    pub(crate) fn has_secrets(self) -> bool {
+        self.history.with(|history| history.latest().has_secrets())
+    }
+
+    /// Does something with the game that is shown.
+    pub(crate) fn with_shown<T>(self, look: impl FnOnce(&dyn AnyGame) -> T) -> T {
+        let at = self.at.get();
+        self.history.with(|history| look(history.game(at.unwrap_or(usize::MAX))))
+    }
+
+    /// What is shown.
+    pub(crate) fn scene(self) -> Scene {
+        let viewer = self.viewer();
+        self.with_shown(|game| game.scene(viewer))
+    }
+
+    /// How many steps are shown.
+    pub(crate) fn shown(self) -> usize {
+        self.at.get().unwrap_or_else(|| self.history.with(History::len))
+    }
+
+    /// Shows the game after so many steps.
+    pub(crate) fn show(self, steps: usize) {
+        let all = self.history.with_untracked(History::len);
+        self.at.set((steps < all).then_some(steps));
+    }
+
+    /// Is the present shown?
+    pub(crate) fn is_live(self) -> bool {
+        self.at.get().is_none()
+    }
+
+    /// Something has happened at the table.
+    pub(crate) fn hear(self, event: EventSeen) {
+        match event {
+            EventSeen::Played { seats, orders: Some(orders), .. } => {
+                let orders: Vec<_> =
+                    orders.into_iter().filter_map(|order| Some((seat(order.seat)?, order.order))).collect();
+                let mine = seats.iter().filter_map(|&index| seat(index)).any(|seat| self.is_sent_by(seat));
+                let mut fits = true;
+                self.history.update(|history| fits = history.play(&orders).is_ok());
+                if mine {
+                    self.sent.set(None);
+                }
+                self.table.update(|table| {
+                    table.steps += 1;
+                    table.ready.clear();
+                    table.own = None;
+                });
+                if !fits {
+                    self.host().reload(self);
+                }
+            }
+            EventSeen::Played { seats, orders: None, happenings, acts } => {
+                let step = Step {
+                    seats: seats.into_iter().filter_map(seat).collect(),
+                    orders: Vec::new(),
+                    retired: None,
+                    told: told(happenings),
+                    acts,
+                    moments: Vec::new(),
+                };
+                self.sent.set(None);
+                self.table.update(|table| {
+                    table.steps += 1;
+                    table.ready.clear();
+                    table.own = None;
+                });
+                self.look_after(step);
+            }
+            EventSeen::Retired { seat: index, .. } => {
+                let Some(seat) = seat(index) else { return };
+                if self.has_secrets() {
+                    self.host().reload(self);
+                } else {
+                    self.history.update(|history| history.retire(seat));
+                    self.table.update(|table| table.steps += 1);
+                }
+            }
+            EventSeen::TakenBack { steps } => {
+                self.at.set(None);
+                self.sent.set(None);
+                if self.has_secrets() {
+                    self.host().reload(self);
+                } else {
+                    self.history.update(|history| history.truncate(steps));
+                    self.table.update(|table| table.steps = steps);
+                }
+            }
+            EventSeen::Ready { seat: index } => {
+                if seat(index).is_some_and(|seat| self.is_sent_by(seat)) {
+                    self.sent.set(None);
+                }
+                self.table.update(|table| fold(table, event));
+            }
+            event => self.table.update(|table| fold(table, event)),
+        }
+    }
+
+    fn is_sent_by(self, seat: Seat) -> bool {
+        self.sent.with_untracked(|sent| sent.as_ref().is_some_and(|(by, _)| *by == seat))
+    }
+
+    /// A step whose orders are secret: the game after it has to be asked for.
+    fn look_after(self, mut step: Step) {
+        let then = move |seen: TableSeen| {
+            let game = self.history.with_untracked(|history| history.kind.read_position(&history.options, &seen.seen));
+            let Ok(game) = game else { return };
+            step.moments.push(game);
+            self.history.update(|history| history.steps.push(step));
+            self.table.update(|table| *table = seen);
+        };
+        self.host().look(self.viewer(), Box::new(then));
+    }
+
+    /// Somebody else looks at the screen: what is hidden from him is looked at anew.
+    pub(crate) fn look_again(self) {
+        let then = move |seen: TableSeen| {
+            self.history.update(|history| {
+                let Ok(game) = history.kind.read_position(&history.options, &seen.seen) else { return };
+                match history.steps.last_mut().and_then(|step| step.moments.last_mut()) {
+                    Some(latest) => *latest = game,
+                    None => history.start = game,
+                }
+            });
+            self.table.update(|table| *table = seen);
+        };
+        self.host().look(self.viewer(), Box::new(then));
+    }
+
+    /// The name of who has a seat, if it is taken by a person.
+    pub(crate) fn person(self, seat: Seat) -> Option<String> {
+        self.table.with(|table| match &table.seats.get(seat.index())?.sitter {
+            SitterSeen::Person { name, .. } => Some(name.clone()),
+            SitterSeen::Open | SitterSeen::Computer { .. } => None,
+        })
+    }
+}
+
+/// What an event changes about a table, but for what was played.
+fn fold(table: &mut TableSeen, event: EventSeen) {
+    match event {
+        EventSeen::Sat { seat, who } => {
+            if let Some(seat) = table.seats.get_mut(usize::from(seat)) {
+                seat.sitter = who;
+            }
+        }
+        EventSeen::Left { seat } => {
+            if let Some(seat) = table.seats.get_mut(usize::from(seat)) {
+                seat.sitter = SitterSeen::Open;
+            }
+        }
+        EventSeen::Turn { turn, due } => {
+            table.status = Status::Playing;
+            table.turn = turn;
+            table.due = due;
+            table.ready.clear();
+        }
+        EventSeen::Ready { seat } => {
+            if !table.ready.iter().any(|ready| ready.seat == seat) {
+                table.ready.push(ReadySeen { seat });
+            }
+        }
+        EventSeen::Unready { seat } => table.ready.retain(|ready| ready.seat != seat),
+        EventSeen::Staged { order } => table.own.get_or_insert_default().order = Some(order),
+        EventSeen::Lines { lines } => table.own.get_or_insert_default().lines = lines,
+        EventSeen::Offered(offer) => {
+            table.offers.retain(|open| open.offer != offer.offer);
+            table.offers.push(offer);
+        }
+        EventSeen::Agreed { offer, seat } => {
+            if let Some(open) = table.offers.iter_mut().find(|open| open.offer == offer) {
+                open.asked.retain(|asked| *asked != seat);
+            }
+        }
+        EventSeen::Declined { offer, .. } | EventSeen::Fell { offer } => {
+            table.offers.retain(|open| open.offer != offer);
+        }
+        EventSeen::Paused => {
+            table.status = Status::Paused;
+            table.offers.clear();
+        }
+        EventSeen::Resumed => {
+            table.status = Status::Playing;
+            table.offers.clear();
+        }
+        EventSeen::Clock(clock) => table.clock = clock,
+        EventSeen::Over(ending) => {
+            table.status = Status::Over;
+            table.due.clear();
+            table.ready.clear();
+            table.offers.clear();
+            table.ending = Some(ending);
+        }
+        EventSeen::Played { .. }
+        | EventSeen::Retired { .. }
+        | EventSeen::TakenBack { .. }
+        | EventSeen::Overdue { .. }
+        | EventSeen::Vacation { .. }
+        | EventSeen::Rematch {}
+        | EventSeen::Other => {}
+    }
+}

@@ -1,0 +1,467 @@
+//! A game in this browser: the same table as the server's, kept by the browser.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use botyard_core::dice::Dice;
+use botyard_core::{Seat, Viewer};
+use botyard_protocol::{Answer, OfferKind};
+use botyard_table::{
+    ClockRule, Command, Event, LogStep, Offer, Refusal, Salt, Setup, Sitter, StoredEntry, Table, Time, What,
+};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::game::{Deed, Host, Match, index};
+use super::history::History;
+use super::seen::{EventSeen, LogStepSeen, SitterSeen, TableSeen};
+use crate::thinker::{self, OrderTask};
+use crate::{browser, storage, t, toast};
+
+/// A game to be begun in this browser.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct LocalPlan {
+    /// The id of the game.
+    pub(crate) game: String,
+    /// How it is played; what isn't named is as usual.
+    pub(crate) options: Vec<(String, String)>,
+    /// Where it starts, if not where the game does.
+    pub(crate) position: Option<String>,
+    /// Who has which seat.
+    pub(crate) seats: Vec<LocalSeat>,
+}
+
+/// Who has a seat of a game in this browser.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum LocalSeat {
+    /// Somebody before the screen.
+    Person,
+    /// A computer of this level.
+    Computer(String),
+}
+
+/// A game of this browser, in a list.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Saved {
+    /// Its address.
+    pub(crate) path: String,
+    /// The id of the game.
+    pub(crate) game: String,
+    /// Who has which seat.
+    pub(crate) seats: Vec<SitterSeen>,
+    /// When something last happened.
+    pub(crate) updated: u64,
+    /// Is it over?
+    pub(crate) over: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    entries: Vec<StoredEntry>,
+    #[serde(default)]
+    over: bool,
+    #[serde(default)]
+    next: Option<String>,
+}
+
+/// So many games are kept; of those that are over the oldest go first.
+const MOST: usize = 40;
+
+struct Local {
+    table: RefCell<Table>,
+    entries: RefCell<Vec<StoredEntry>>,
+    /// Which turn a computer is thinking about, for each seat.
+    asked: RefCell<Vec<Option<u32>>>,
+    next: RefCell<Option<String>>,
+    /// Is the game still shown?
+    alive: Cell<bool>,
+}
+
+fn new_id() -> String {
+    format!("{:x}", browser::chance())
+}
+
+fn salt() -> Salt {
+    let mut bytes = [0; 16];
+    for half in bytes.chunks_mut(8) {
+        half.copy_from_slice(&browser::chance().to_le_bytes());
+    }
+    Salt(bytes)
+}
+
+fn now() -> Time {
+    Time(browser::now())
+}
+
+/// Begins a game in this browser. The address of its page, or a sentence that says why it can't be begun.
+pub(crate) fn begin_local(plan: &LocalPlan) -> Result<String, String> {
+    let person = |number: usize| Sitter::Person {
+        player: format!("here-{number}"),
+        name: if number == 0 { t!("local-you") } else { t!("local-guest", number = number + 1) },
+    };
+    let mut people = 0;
+    let seats = plan.seats.iter().map(|seat| match seat {
+        LocalSeat::Person => {
+            people += 1;
+            person(people - 1)
+        }
+        LocalSeat::Computer(level) => Sitter::Computer { level: level.clone() },
+    });
+    let setup = Setup {
+        id: new_id(),
+        game: plan.game.clone(),
+        options: plan.options.clone(),
+        position: plan.position.clone(),
+        seats: seats.collect(),
+        clock: ClockRule::None,
+    };
+    begin(setup)
+}
+
+fn begin(setup: Setup) -> Result<String, String> {
+    let kind = *botyard_catalog::find(&setup.game).map_err(|why| why.to_string())?;
+    let id = setup.id.clone();
+    let (mut table, _) = Table::open(kind, setup, now()).map_err(|why| why.to_string())?;
+    make_room();
+    let kept = Kept { entries: table.take_unsaved(), over: false, next: None };
+    if !storage::keep(&format!("local.{id}"), &kept) {
+        return Err(t!("local-no-room"));
+    }
+    Ok(format!("/local/{id}"))
+}
+
+/// The games of this browser, the latest first.
+pub(crate) fn saved() -> Vec<Saved> {
+    let mut all: Vec<Saved> = storage::names("local.").iter().filter_map(|name| read_saved(name)).collect();
+    all.sort_by_key(|saved| std::cmp::Reverse(saved.updated));
+    all
+}
+
+fn read_saved(name: &str) -> Option<Saved> {
+    let kept: Kept = storage::get(name)?;
+    let updated = kept.entries.last()?.at.0;
+    let botyard_table::StoredAct::Open(setup) = &kept.entries.first()?.act else { return None };
+    let seats = setup.seats.iter().map(|sitter| match sitter.clone() {
+        Sitter::Open => SitterSeen::Open,
+        Sitter::Person { player, name } => SitterSeen::Person { player, name },
+        Sitter::Computer { level } => SitterSeen::Computer { level },
+    });
+    Some(Saved {
+        path: format!("/{}", name.replacen("local.", "local/", 1)),
+        game: setup.game.clone(),
+        seats: seats.collect(),
+        updated,
+        over: kept.over,
+    })
+}
+
+/// Forgets a game of this browser, by its address.
+pub(crate) fn forget(path: &str) {
+    if let Some(id) = path.strip_prefix("/local/") {
+        storage::forget(&format!("local.{id}"));
+    }
+}
+
+fn make_room() {
+    let mut all = saved();
+    while all.len() >= MOST {
+        let place = all.iter().rposition(|saved| saved.over).unwrap_or(all.len() - 1);
+        forget(&all.remove(place).path);
+    }
+}
+
+/// Opens a game of this browser again. `None` if there is none, or it can't be read any more.
+pub(crate) fn open(id: &str) -> Option<Match> {
+    let kept: Kept = storage::get(&format!("local.{id}"))?;
+    let find = |game: &str| botyard_catalog::find(game).ok().copied();
+    let table = Table::replay(find, kept.entries.clone()).ok()?;
+    let people: Vec<Seat> = Seat::first(table.setup().seats.len())
+        .zip(&table.setup().seats)
+        .filter(|(_, sitter)| sitter.is_person())
+        .map(|(seat, _)| seat)
+        .collect();
+    let viewer = if let [only] = people[..] { Viewer::Seat(only) } else { Viewer::Public };
+    let seen = look(&table, viewer)?;
+    let past = history(&table, &seen, viewer)?;
+    let seats = table.setup().seats.len();
+    let host = Rc::new(Local {
+        table: RefCell::new(table),
+        entries: RefCell::new(kept.entries),
+        asked: RefCell::new(vec![None; seats]),
+        next: RefCell::new(kept.next.clone()),
+        alive: Cell::new(true),
+    });
+    let game = Match::new(seen, past, people, Rc::<Local>::clone(&host));
+    game.link.set(format!("/local/{id}"));
+    game.next.set(kept.next);
+    let gone = StoredValue::new_local(Rc::clone(&host));
+    on_cleanup(move || gone.with_value(|host| host.alive.set(false)));
+    host.let_computers_order(game);
+    Some(game)
+}
+
+/// A table as a viewer sees it, read as if it had come from the server.
+fn look(table: &Table, viewer: Viewer) -> Option<TableSeen> {
+    serde_json::from_value(serde_json::to_value(table.view(viewer)).ok()?).ok()
+}
+
+fn history(table: &Table, seen: &TableSeen, viewer: Viewer) -> Option<History> {
+    let kind = *botyard_catalog::find(&seen.game).ok()?;
+    let options = seen.options.clone();
+    if seen.position.is_none() {
+        let start = kind.read_position(&options, &seen.seen).ok()?;
+        return Some(History::new(kind, options, start));
+    }
+    let start = match &seen.start {
+        Some(position) => kind.read_position(&options, position),
+        None => kind.start(&options, Some(seen.seats.len())),
+    };
+    let mut history = History::new(kind, options, start.ok()?);
+    for step in table.log(viewer, 0) {
+        match step {
+            LogStep::Retired { seat } => history.retire(seat),
+            LogStep::Turn { .. } => {
+                let read = serde_json::from_value(serde_json::to_value(&step).ok()?).ok()?;
+                let LogStepSeen::Turn { orders, .. } = read else { return None };
+                let orders: Vec<_> = orders
+                    .into_iter()
+                    .filter_map(|order| Some((Seat::new(usize::from(order.seat))?, order.order)))
+                    .collect();
+                history.play(&orders).ok()?;
+            }
+        }
+    }
+    Some(history)
+}
+
+impl Local {
+    /// Does what a command says, keeps it, and tells the game.
+    fn apply(&self, game: Match, command: Command) -> Result<(), Refusal> {
+        let events = self.table.borrow_mut().apply(now(), command)?;
+        self.keep(game);
+        self.tell(game, events);
+        Ok(())
+    }
+
+    fn keep(&self, game: Match) {
+        let unsaved = self.table.borrow_mut().take_unsaved();
+        self.entries.borrow_mut().extend(unsaved);
+        let table = self.table.borrow();
+        let kept = Kept {
+            entries: self.entries.borrow().clone(),
+            over: table.ending().is_some(),
+            next: self.next.borrow().clone(),
+        };
+        if !storage::keep(&format!("local.{}", table.setup().id), &kept) {
+            toast::complain(t!("local-not-kept"));
+        }
+        let _ = game;
+    }
+
+    fn tell(&self, game: Match, events: Vec<Event>) {
+        let mine = game.mine.get_untracked();
+        for event in events {
+            let is_mine = event.only.is_none_or(|seat| mine.len() == 1 && mine.contains(&seat));
+            if let What::Rematch { .. } = event.what {
+                self.begin_rematch(game);
+            } else if is_mine
+                && let Ok(event) =
+                    serde_json::to_value(&event).and_then(serde_json::from_value::<EventSeen>)
+            {
+                game.hear(event);
+            }
+        }
+    }
+
+    fn begin_rematch(&self, game: Match) {
+        let setup = self.table.borrow().rematch(&new_id());
+        let begun = setup.map(begin);
+        match begun {
+            Some(Ok(path)) => {
+                *self.next.borrow_mut() = Some(path.clone());
+                self.keep(game);
+                game.next.set(Some(path));
+            }
+            Some(Err(why)) => toast::complain(why),
+            None => {}
+        }
+    }
+
+    fn order(&self, seat: Seat, order: String) -> Command {
+        let table = self.table.borrow();
+        Command::Order {
+            seat,
+            turn: table.turn(),
+            nonce: browser::chance(),
+            salt: table.info().simultaneous.then(salt),
+            lag: 0,
+            substitute: false,
+            order: order.into(),
+        }
+    }
+
+    /// Everybody else here agrees to what a person asks for; computers accept no draws.
+    fn let_others_answer(&self, game: Match, by: Seat, offer: Offer) {
+        let seats: Vec<(Seat, bool)> = {
+            let table = self.table.borrow();
+            let setup = table.setup();
+            Seat::first(setup.seats.len()).zip(setup.seats.iter().map(Sitter::is_person)).collect()
+        };
+        for (seat, is_person) in seats.into_iter().filter(|(seat, _)| *seat != by) {
+            let command = if is_person || offer != Offer::Draw {
+                Command::Accept { seat, offer }
+            } else {
+                toast::tell(t!("local-no-draw"));
+                Command::Decline { seat, offer }
+            };
+            // Who isn't asked can't answer, and needn't.
+            let _ = self.apply(game, command);
+        }
+    }
+
+    /// Asks the computers whose orders are awaited.
+    fn let_computers_order(self: &Rc<Local>, game: Match) {
+        let due: Vec<(Seat, String)> = {
+            let table = self.table.borrow();
+            let awaited = table.awaited_computers();
+            awaited.into_iter().filter_map(|(seat, level)| Some((seat, level?.to_owned()))).collect()
+        };
+        game.thinking.set(!due.is_empty());
+        let turn = self.table.borrow().turn();
+        for (seat, level) in due {
+            let asked = self.asked.borrow_mut()[seat.index()].replace(turn);
+            if asked == Some(turn) {
+                continue;
+            }
+            let task = self.task(seat, level);
+            let host = Rc::clone(self);
+            thinker::order(task, move |answer| {
+                if !host.alive.get() || host.table.borrow().turn() != turn {
+                    return;
+                }
+                let done = answer.and_then(|order| {
+                    let command = host.order(seat, order);
+                    host.apply(game, command).map_err(|why| why.to_string())
+                });
+                if let Err(why) = done {
+                    toast::complain(t!("local-computer-failed", why = why));
+                    game.thinking.set(false);
+                    return;
+                }
+                host.let_computers_order(game);
+            });
+        }
+    }
+
+    fn task(&self, seat: Seat, level: String) -> OrderTask {
+        let table = self.table.borrow();
+        let setup = table.setup();
+        let imagined = table.imagine(Viewer::Seat(seat), &mut Dice::new(browser::chance()));
+        let options: Vec<_> =
+            imagined.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let (start, moves) = if imagined.has_secrets() {
+            (Some(imagined.position()), Vec::new())
+        } else {
+            let steps = table.log(Viewer::Public, 0);
+            let retired = steps.iter().any(|step| matches!(step, LogStep::Retired { .. }));
+            if retired {
+                (Some(imagined.position()), Vec::new())
+            } else {
+                let moves = steps.into_iter().map(|step| match step {
+                    LogStep::Turn { open, .. } => {
+                        open.orders.into_iter().map(|order| (index(order.seat), order.order)).collect()
+                    }
+                    LogStep::Retired { .. } => Vec::new(),
+                });
+                (setup.position.clone(), moves.collect())
+            }
+        };
+        OrderTask {
+            table: setup.id.clone(),
+            game: setup.game.clone(),
+            options,
+            seats: setup.seats.len(),
+            start,
+            moves,
+            seat: index(seat),
+            level,
+            seed: browser::chance(),
+        }
+    }
+}
+
+impl Host for Local {
+    fn act(self: Rc<Self>, game: Match, deed: Deed) {
+        let offered = match deed {
+            Deed::Offer(seat, offer, answer) => Some((seat, table_offer(offer), answer)),
+            _ => None,
+        };
+        let command = match deed {
+            Deed::Order(seat, order) => self.order(seat, order),
+            Deed::Unstage(seat) => {
+                let turn = self.table.borrow().turn();
+                Command::Unstage { seat, turn, nonce: None }
+            }
+            Deed::Resign(seat) => Command::Resign { seat },
+            Deed::Abort(seat) => Command::Abort { seat },
+            Deed::Offer(seat, offer, Answer::Offer) => Command::Offer { seat, offer: table_offer(offer) },
+            Deed::Offer(seat, offer, Answer::Accept) => Command::Accept { seat, offer: table_offer(offer) },
+            Deed::Offer(seat, offer, Answer::Decline) => Command::Decline { seat, offer: table_offer(offer) },
+            Deed::Vacation(seat, on) => Command::Vacation { seat, on },
+            Deed::Lines(seat, lines) => {
+                let turn = self.table.borrow().turn();
+                let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect());
+                Command::Lines { seat, turn, lines: lines.collect() }
+            }
+            Deed::Say(_) | Deed::Join(_) | Deed::Leave => return,
+        };
+        if let Err(why) = self.apply(game, command) {
+            game.sent.set(None);
+            toast::complain(why.to_string());
+            return;
+        }
+        game.sent.set(None);
+        if let Some((seat, offer, Answer::Offer)) = offered {
+            self.let_others_answer(game, seat, offer);
+        }
+        self.let_computers_order(game);
+    }
+
+    fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableSeen)>) {
+        let seen = look(&self.table.borrow(), viewer);
+        if let Some(seen) = seen {
+            then(seen);
+        }
+    }
+
+    fn reload(&self, game: Match) {
+        let viewer = game.viewer();
+        let table = self.table.borrow();
+        if let Some(seen) = look(&table, viewer)
+            && let Some(past) = history(&table, &seen, viewer)
+        {
+            drop(table);
+            game.history.set(past);
+            game.table.set(seen);
+        }
+    }
+
+    fn is_local(&self) -> bool {
+        true
+    }
+
+    fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>) {
+        let record = self.table.borrow().record();
+        then(record.map(|record| record.write()).map_err(|why| why.to_string()));
+    }
+}
+
+fn table_offer(offer: OfferKind) -> Offer {
+    match offer {
+        OfferKind::Draw => Offer::Draw,
+        OfferKind::TakeBack => Offer::TakeBack,
+        OfferKind::Pause => Offer::Pause,
+        OfferKind::Resume => Offer::Resume,
+        OfferKind::Rematch => Offer::Rematch,
+    }
+}
