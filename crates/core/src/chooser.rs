@@ -96,6 +96,39 @@ impl Chooser {
         self.touch(spot)
     }
 
+    /// Where the way is short: the last places of orders that are given by touching what is chosen, something else, and that
+    /// place. Only right after the first touch.
+    pub fn shortcuts(&self) -> Vec<(Spot, String)> {
+        if self.touched.len() != 1 {
+            return Vec::new();
+        }
+        let three = self.going_on(&self.touched).filter(|(spots, _)| spots.len() == 3);
+        three.map(|(spots, order)| (spots[2].clone(), order.clone())).collect()
+    }
+
+    /// The orders that would be given by touching this place next and nothing after it.
+    pub fn ending_at(&self, spot: &Spot) -> Vec<String> {
+        let path: Vec<Spot> = self.touched.iter().chain([spot]).cloned().collect();
+        let here = self.choices.iter().filter(|(spots, _)| *spots == path);
+        here.map(|(_, order)| order.clone()).collect()
+    }
+
+    /// Can an order go on after touching this place next?
+    pub fn goes_on_at(&self, spot: &Spot) -> bool {
+        let path: Vec<Spot> = self.touched.iter().chain([spot]).cloned().collect();
+        self.going_on(&path).any(|(spots, _)| spots.len() > path.len())
+    }
+
+    /// Forgets the last touches, so that so many are left.
+    pub fn keep(&mut self, touches: usize) {
+        self.touched.truncate(touches);
+    }
+
+    /// All orders that can be given by touching.
+    pub fn orders(&self) -> impl Iterator<Item = &str> {
+        self.choices.iter().map(|(_, order)| &**order)
+    }
+
     /// Forgets what was touched.
     pub fn cancel(&mut self) {
         self.touched.clear();

@@ -1,0 +1,402 @@
+//! Giving an order by touching the board: what can be touched, what will happen, and what was chosen so far.
+
+use botyard_core::chooser::{Chooser, Touch};
+use botyard_core::face::{AnyGame, Rehearsed};
+use botyard_core::scene::{Piece, Scene, Spot};
+use botyard_core::{Manner, Motion, Seat, Viewer};
+use botyard_draw::{Deed, Mark};
+use leptos::prelude::*;
+
+use crate::prefs::prefs;
+use crate::toast;
+use crate::t;
+
+/// A place that can be touched next.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Target {
+    /// Where.
+    pub(crate) at: Spot,
+    /// What will happen.
+    pub(crate) deed: Deed,
+    /// The order, or the part of one, that it means.
+    pub(crate) order: String,
+}
+
+/// Orders between which a person has to choose, and where.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Choice {
+    /// Where it was touched.
+    pub(crate) at: Spot,
+    /// What it can mean, each with what will happen and a sentence.
+    pub(crate) orders: Vec<(String, Deed, String)>,
+}
+
+/// A hand on the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Hand {
+    /// Whose order is asked for.
+    pub(crate) seat: RwSignal<Option<Seat>>,
+    /// Several orders to choose from.
+    pub(crate) choice: RwSignal<Option<Choice>>,
+    /// A whole order that waits to be sent.
+    pub(crate) staged: RwSignal<Option<String>>,
+    /// Where the pointer or the keyboard is.
+    pub(crate) over: RwSignal<Option<Spot>>,
+    /// The board in the middle of an order.
+    pub(crate) between: RwSignal<Option<Scene>>,
+    chooser: RwSignal<Chooser>,
+    game: RwSignal<Option<Box<dyn AnyGame>>>,
+    targets: Memo<Vec<Target>>,
+    give: Callback<(Seat, String)>,
+}
+
+/// What an order would do, moment by moment.
+fn rehearse(game: &dyn AnyGame, seat: Seat, order: &str) -> Option<Vec<Rehearsed>> {
+    game.rehearse(seat, order, &[], prefs().lang.get_untracked()).ok().flatten()
+}
+
+/// What the motions of a trial come to.
+fn deed(moments: &[Rehearsed]) -> Deed {
+    let motions = || moments.last().into_iter().flat_map(|moment| &moment.acts).flat_map(|act| &act.motions);
+    if motions().any(|motion| matches!(motion, Motion::Go { to: Spot::Goal { .. }, .. })) {
+        return Deed::Goal;
+    }
+    if motions().any(|motion| matches!(motion, Motion::Become { .. })) {
+        return Deed::Promote;
+    }
+    let manners = motions().filter_map(|motion| match motion {
+        Motion::Go { manner, .. } => Some(*manner),
+        _ => None,
+    });
+    let mut found = Deed::Step;
+    for manner in manners {
+        found = match manner {
+            Manner::Step | Manner::Pushed | Manner::Taken | Manner::Dribbled => continue,
+            Manner::Capture => Deed::Capture,
+            Manner::Drop => Deed::Drop,
+            Manner::Push => Deed::Push,
+            Manner::Jump => Deed::Jump,
+            Manner::Switch => Deed::Switch,
+            Manner::Dribble => Deed::Dribble,
+            Manner::Kicked => Deed::Kick,
+        };
+    }
+    found
+}
+
+/// Orders of several actions can be written as far as they go: `b1b2`, then `b1b2,e1e2`.
+fn in_part(touched: &[Spot]) -> String {
+    let cells: Vec<String> = touched.iter().filter_map(Spot::cell).map(|cell| cell.name()).collect();
+    cells.chunks(2).filter(|pair| pair.len() == 2).map(|pair| pair.concat()).collect::<Vec<_>>().join(",")
+}
+
+impl Hand {
+    /// A hand that gives its orders to this.
+    pub(crate) fn new(give: Callback<(Seat, String)>) -> Hand {
+        let seat = RwSignal::new(None);
+        let chooser = RwSignal::new(Chooser::default());
+        let game = RwSignal::new(None::<Box<dyn AnyGame>>);
+        let targets = Memo::new(move |_| {
+            let Some(seat) = seat.get() else { return Vec::new() };
+            game.with(|game| {
+                chooser.with(|chooser| game.as_deref().map(|game| targets(game, seat, chooser)).unwrap_or_default())
+            })
+        });
+        Hand {
+            seat,
+            choice: RwSignal::new(None),
+            staged: RwSignal::new(None),
+            over: RwSignal::new(None),
+            between: RwSignal::new(None),
+            chooser,
+            game,
+            targets,
+            give,
+        }
+    }
+
+    /// An order of this seat is asked for.
+    pub(crate) fn ask(self, game: &dyn AnyGame, seat: Seat) {
+        self.clear();
+        self.chooser.set(Chooser::new(game, seat));
+        self.game.set(Some(game.boxed_clone()));
+        self.seat.set(Some(seat));
+    }
+
+    /// Nobody's order is asked for.
+    pub(crate) fn rest(self) {
+        self.clear();
+        self.seat.set(None);
+        self.chooser.set(Chooser::default());
+    }
+
+    fn clear(self) {
+        self.choice.set(None);
+        self.staged.set(None);
+        self.between.set(None);
+    }
+
+    /// Can orders be given by touching the board?
+    pub(crate) fn is_of_use(self) -> bool {
+        self.chooser.with(|chooser| !chooser.is_empty())
+    }
+
+    /// Does an order have several parts, so that it is sent by itself?
+    fn is_built(self) -> bool {
+        self.game.with_untracked(|game| {
+            game.as_ref().is_some_and(|game| game.info().id == "robosoccer")
+        })
+    }
+
+    /// Can something be picked up here?
+    pub(crate) fn can_pick(self, spot: &Spot) -> bool {
+        self.seat.get_untracked().is_some()
+            && self.chooser.with_untracked(|chooser| {
+                let mut fresh = chooser.clone();
+                let even = fresh.touched().len() % 2 == 0;
+                let goes_on = even && chooser.goes_on_at(spot);
+                fresh.cancel();
+                goes_on || fresh.goes_on_at(spot)
+            })
+    }
+
+    /// Touches a place.
+    pub(crate) fn touch(self, spot: &Spot) {
+        let Some(seat) = self.seat.get_untracked() else { return };
+        self.choice.set(None);
+        if self.staged.with_untracked(Option::is_some) {
+            // A whole order is there: touching something else begins anew.
+            self.cancel();
+        }
+        let (direct, shortcuts, goes_on) = self.chooser.with_untracked(|chooser| {
+            let short = chooser.shortcuts().into_iter().filter(|(at, _)| at == spot);
+            (chooser.ending_at(spot), short.map(|(_, order)| order).collect::<Vec<_>>(), chooser.goes_on_at(spot))
+        });
+        if !shortcuts.is_empty() && !goes_on {
+            let all: Vec<String> = direct.into_iter().chain(shortcuts).collect();
+            return self.settle(seat, spot, all);
+        }
+        let before = self.chooser.with_untracked(|chooser| chooser.touched().to_vec());
+        let mut touch = Touch::Nothing;
+        self.chooser.update(|chooser| touch = chooser.touch(spot));
+        match touch {
+            Touch::More => self.show_between(seat),
+            Touch::Dropped => self.show_between(seat),
+            Touch::Nothing => self.explain(seat, &before, spot),
+            Touch::Order(order) => self.settle(seat, spot, vec![order]),
+            Touch::Several(orders) => self.settle(seat, spot, orders),
+        }
+    }
+
+    /// Why a place can't be touched, if the rules have something to say about it.
+    fn explain(self, seat: Seat, before: &[Spot], spot: &Spot) {
+        let text = in_part(&before.iter().chain([spot]).cloned().collect::<Vec<_>>());
+        let why = self.game.with_untracked(|game| match game {
+            Some(game) if self.is_built() && before.len() == 3 => {
+                let moves = rehearse(&**game, seat, &text).is_some_and(|moments| moments.len() == 2);
+                moves.then(|| game.check(seat, &text).err()).flatten()
+            }
+            _ => None,
+        });
+        match why {
+            Some(_) => toast::complain(t!("turn-passive")),
+            None => self.chooser.update(|chooser| chooser.keep(before.len() / 2 * 2)),
+        }
+    }
+
+    fn show_between(self, seat: Seat) {
+        let part = self.chooser.with_untracked(|chooser| in_part(chooser.touched()));
+        let scene = self.game.with_untracked(|game| {
+            let game = game.as_ref().filter(|_| self.is_built() && !part.is_empty())?;
+            Some(rehearse(&**game, seat, &part)?.pop()?.scene)
+        });
+        self.between.set(scene);
+    }
+
+    /// An order is chosen, or several fit.
+    fn settle(self, seat: Seat, spot: &Spot, mut orders: Vec<String>) {
+        if orders.len() > 1 {
+            let choices = self.game.with_untracked(|game| {
+                let game = game.as_ref()?;
+                let choice = |order: String| {
+                    let moments = rehearse(&**game, seat, &order).unwrap_or_default();
+                    let told: Vec<String> = moments.iter().flat_map(|moment| moment.told.clone()).collect();
+                    (order, deed(&moments), told.join(" "))
+                };
+                Some(orders.into_iter().map(choice).collect())
+            });
+            self.choice.set(choices.map(|orders| Choice { at: spot.clone(), orders }));
+            return;
+        }
+        if let Some(order) = orders.pop() {
+            self.stage(seat, order);
+        }
+    }
+
+    /// An order is whole: it is sent, or waits to be.
+    pub(crate) fn stage(self, seat: Seat, order: String) {
+        self.choice.set(None);
+        if self.is_built() || prefs().confirm.get_untracked() {
+            let scene = self.game.with_untracked(|game| {
+                Some(rehearse(&**game.as_ref()?, seat, &order)?.pop()?.scene)
+            });
+            self.between.set(scene);
+            self.staged.set(Some(order));
+        } else {
+            self.clear();
+            self.give.run((seat, order));
+        }
+    }
+
+    /// The order that would be sent now: a whole one, or the part that is there if that is enough.
+    pub(crate) fn ready(self) -> Option<String> {
+        self.staged.get().or_else(|| {
+            let whole = self.chooser.with(|chooser| (chooser.touched().len() == 2).then(|| chooser.whole()))?;
+            whole.filter(|_| self.between.with(Option::is_some))
+        })
+    }
+
+    /// Is something begun that isn't enough yet?
+    pub(crate) fn is_in_part(self) -> bool {
+        self.staged.with(Option::is_none) && self.between.with(Option::is_some)
+    }
+
+    /// Sends what is there.
+    pub(crate) fn send(self) {
+        if let (Some(seat), Some(order)) = (self.seat.get_untracked(), untrack(|| self.ready())) {
+            self.clear();
+            self.chooser.update(Chooser::cancel);
+            self.give.run((seat, order));
+        }
+    }
+
+    /// Takes the last action back.
+    pub(crate) fn undo(self) {
+        let Some(seat) = self.seat.get_untracked() else { return };
+        self.choice.set(None);
+        if let Some(order) = self.staged.get_untracked() {
+            self.staged.set(None);
+            // The first of two actions stays.
+            let touches = self.game.with_untracked(|game| {
+                game.as_ref().map(|game| game.touches(seat, &order)).unwrap_or_default()
+            });
+            self.chooser.update(Chooser::cancel);
+            if touches.len() == 4 {
+                self.chooser.update(|chooser| {
+                    for spot in &touches[..2] {
+                        chooser.touch(spot);
+                    }
+                });
+            }
+        } else {
+            self.chooser.update(|chooser| {
+                let touched = chooser.touched().len();
+                chooser.keep(if touched % 2 == 1 { touched - 1 } else { touched.saturating_sub(2) });
+            });
+        }
+        self.show_between(seat);
+    }
+
+    /// Forgets everything that was touched.
+    pub(crate) fn cancel(self) {
+        self.clear();
+        self.chooser.update(Chooser::cancel);
+    }
+
+    /// Is anything touched?
+    pub(crate) fn is_busy(self) -> bool {
+        self.chooser.with(|chooser| !chooser.touched().is_empty())
+            || self.staged.with(Option::is_some)
+            || self.choice.with(Option::is_some)
+    }
+
+    /// What can be touched next, once something is chosen.
+    pub(crate) fn targets(self) -> Vec<Target> {
+        self.targets.get()
+    }
+
+    /// The orders that can be given by touching.
+    pub(crate) fn orders(self) -> Vec<String> {
+        self.chooser.with(|chooser| chooser.orders().map(str::to_owned).collect())
+    }
+
+    /// What is to be pointed out.
+    pub(crate) fn marks(self) -> Vec<Mark> {
+        if self.seat.get().is_none() || self.staged.with(Option::is_some) {
+            return Vec::new();
+        }
+        let touched = self.chooser.with(|chooser| chooser.touched().to_vec());
+        let chosen = touched.last().filter(|_| touched.len() % 2 == 1 || touched.len() == 3);
+        let mut marks: Vec<Mark> = chosen.cloned().map(Mark::Selected).into_iter().collect();
+        let targets = self.targets.get();
+        let over = self.over.get();
+        for target in &targets {
+            if over.as_ref() == Some(&target.at) {
+                marks.extend(self.ghosts(&target.order));
+            }
+            marks.push(Mark::Target { at: target.at.clone(), from: chosen.cloned(), deed: target.deed });
+        }
+        marks
+    }
+
+    /// What would stand where, if this were played.
+    fn ghosts(self, order: &str) -> Vec<Mark> {
+        let Some(seat) = self.seat.get_untracked() else { return Vec::new() };
+        let between = self.between.get();
+        let found = self.game.with_untracked(|game| {
+            let game = game.as_ref()?;
+            let before = between.unwrap_or_else(|| game.scene(Viewer::Seat(seat)));
+            let after = rehearse(&**game, seat, order)?.pop()?.scene;
+            let is_new = |piece: &Piece| !before.pieces.contains(piece);
+            let ghost = |piece: Piece| Mark::Ghost { figure: piece.figure, at: Spot::Cell(piece.at) };
+            Some(after.pieces.into_iter().filter(is_new).map(ghost).collect())
+        });
+        found.unwrap_or_default()
+    }
+
+    /// What will happen at a place, if it is a target.
+    pub(crate) fn deed_at(self, spot: &Spot) -> Option<Deed> {
+        self.targets.with_untracked(|targets| {
+            targets.iter().find(|target| target.at == *spot).map(|target| target.deed)
+        })
+    }
+}
+
+/// What can be touched after what was touched, and what will happen.
+fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
+    let touched = chooser.touched();
+    let built = game.info().id == "robosoccer";
+    // Where an action ends another one may begin: what can be moved isn't pointed out.
+    if touched.is_empty() || (built && touched.len() % 2 == 0 && touched.len() < 2) {
+        return Vec::new();
+    }
+    let target = |at: Spot, order: String| {
+        let moments = rehearse(game, seat, &order).unwrap_or_default();
+        Target { deed: deed(&moments), at, order }
+    };
+    let mut found: Vec<Target> = Vec::new();
+    for spot in chooser.targets() {
+        let path: Vec<Spot> = touched.iter().chain([&spot]).cloned().collect();
+        if built {
+            // The robot that was moved last may go on from where it is without being touched again.
+            let path = if path.len() % 2 == 1 {
+                let last = touched.last().cloned();
+                touched.iter().cloned().chain(last).chain([spot.clone()]).collect()
+            } else {
+                path
+            };
+            if let Some(moments) = rehearse(game, seat, &in_part(&path)).filter(|moments| moments.len() * 2 == path.len())
+            {
+                found.push(Target { deed: deed(&moments), at: spot, order: in_part(&path) });
+            }
+        } else if let Some(order) = chooser.ending_at(&spot).into_iter().next() {
+            found.push(target(spot, order));
+        }
+    }
+    for (spot, order) in chooser.shortcuts() {
+        if found.iter().all(|target| target.at != spot) {
+            found.push(target(spot, order));
+        }
+    }
+    found
+}
