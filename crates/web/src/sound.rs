@@ -47,19 +47,24 @@ struct Hiss(f32, f32, f64, f64);
 pub(crate) fn play(cue: Cue) {
     use OscillatorType::{Sawtooth, Sine, Square, Triangle};
     let (tones, hisses): (Vec<Tone>, Vec<Hiss>) = match cue {
-        Cue::Step => (vec![Tone(Triangle, 330.0, 250.0, 0.18, 0.0, 0.07)], vec![Hiss(1_800.0, 0.05, 0.0, 0.03)]),
+        Cue::Step => {
+            (vec![Tone(Triangle, 330.0, 250.0, 0.18, 0.0, 0.07)], vec![Hiss(1_800.0, 0.05, 0.0, 0.03)])
+        }
         Cue::Push => (vec![Tone(Sawtooth, 140.0, 90.0, 0.12, 0.0, 0.16)], vec![Hiss(500.0, 0.12, 0.0, 0.14)]),
         Cue::Jump => (vec![Tone(Sine, 260.0, 620.0, 0.2, 0.0, 0.18)], vec![]),
-        Cue::Switch => {
-            (vec![Tone(Sine, 520.0, 390.0, 0.14, 0.0, 0.1), Tone(Sine, 390.0, 520.0, 0.14, 0.09, 0.1)], vec![])
-        }
+        Cue::Switch => (
+            vec![Tone(Sine, 520.0, 390.0, 0.14, 0.0, 0.1), Tone(Sine, 390.0, 520.0, 0.14, 0.09, 0.1)],
+            vec![],
+        ),
         Cue::Kick => (vec![Tone(Sine, 160.0, 55.0, 0.4, 0.0, 0.12)], vec![Hiss(900.0, 0.14, 0.0, 0.04)]),
         Cue::Roll => (vec![Tone(Sine, 210.0, 180.0, 0.1, 0.0, 0.12)], vec![Hiss(400.0, 0.06, 0.0, 0.12)]),
         Cue::Capture => (
             vec![Tone(Square, 300.0, 110.0, 0.1, 0.0, 0.14), Tone(Triangle, 150.0, 90.0, 0.16, 0.05, 0.14)],
             vec![Hiss(1_200.0, 0.1, 0.0, 0.05)],
         ),
-        Cue::Drop => (vec![Tone(Triangle, 520.0, 230.0, 0.2, 0.0, 0.1)], vec![Hiss(1_400.0, 0.06, 0.06, 0.04)]),
+        Cue::Drop => {
+            (vec![Tone(Triangle, 520.0, 230.0, 0.2, 0.0, 0.1)], vec![Hiss(1_400.0, 0.06, 0.06, 0.04)])
+        }
         Cue::Promote => (
             vec![
                 Tone(Triangle, 440.0, 440.0, 0.14, 0.0, 0.09),
@@ -73,9 +78,10 @@ pub(crate) fn play(cue: Cue) {
         Cue::Laser => (vec![Tone(Sawtooth, 1_500.0, 280.0, 0.1, 0.0, 0.22)], vec![]),
         Cue::Punch => (vec![Tone(Sine, 120.0, 50.0, 0.4, 0.0, 0.1)], vec![Hiss(700.0, 0.2, 0.0, 0.06)]),
         Cue::Hurt => (vec![Tone(Square, 200.0, 130.0, 0.1, 0.0, 0.14)], vec![]),
-        Cue::Mend => {
-            (vec![Tone(Sine, 500.0, 700.0, 0.12, 0.0, 0.1), Tone(Sine, 700.0, 900.0, 0.12, 0.1, 0.12)], vec![])
-        }
+        Cue::Mend => (
+            vec![Tone(Sine, 500.0, 700.0, 0.12, 0.0, 0.1), Tone(Sine, 700.0, 900.0, 0.12, 0.1, 0.12)],
+            vec![],
+        ),
         Cue::Explode => (
             vec![Tone(Sine, 90.0, 30.0, 0.5, 0.0, 0.5)],
             vec![Hiss(600.0, 0.4, 0.0, 0.45), Hiss(2_000.0, 0.12, 0.0, 0.12)],

@@ -8,8 +8,8 @@ use botyard_draw::{Deed, Mark};
 use leptos::prelude::*;
 
 use crate::prefs::prefs;
-use crate::toast;
 use crate::t;
+use crate::toast;
 
 /// A place that can be touched next.
 #[derive(Clone, PartialEq, Debug)]
@@ -99,7 +99,9 @@ impl Hand {
         let targets = Memo::new(move |_| {
             let Some(seat) = seat.get() else { return Vec::new() };
             game.with(|game| {
-                chooser.with(|chooser| game.as_deref().map(|game| targets(game, seat, chooser)).unwrap_or_default())
+                chooser.with(|chooser| {
+                    game.as_deref().map(|game| targets(game, seat, chooser)).unwrap_or_default()
+                })
             })
         });
         Hand {
@@ -143,9 +145,7 @@ impl Hand {
 
     /// Does an order have several parts, so that it is sent by itself?
     fn is_built(self) -> bool {
-        self.game.with_untracked(|game| {
-            game.as_ref().is_some_and(|game| game.info().id == "robosoccer")
-        })
+        self.game.with_untracked(|game| game.as_ref().is_some_and(|game| game.info().id == "robosoccer"))
     }
 
     /// Can something be picked up here?
@@ -170,7 +170,11 @@ impl Hand {
         }
         let (direct, shortcuts, goes_on) = self.chooser.with_untracked(|chooser| {
             let short = chooser.shortcuts().into_iter().filter(|(at, _)| at == spot);
-            (chooser.ending_at(spot), short.map(|(_, order)| order).collect::<Vec<_>>(), chooser.goes_on_at(spot))
+            (
+                chooser.ending_at(spot),
+                short.map(|(_, order)| order).collect::<Vec<_>>(),
+                chooser.goes_on_at(spot),
+            )
         });
         if !shortcuts.is_empty() && !goes_on {
             let all: Vec<String> = direct.into_iter().chain(shortcuts).collect();
@@ -237,9 +241,9 @@ impl Hand {
     pub(crate) fn stage(self, seat: Seat, order: String) {
         self.choice.set(None);
         if self.is_built() || prefs().confirm.get_untracked() {
-            let scene = self.game.with_untracked(|game| {
-                Some(rehearse(&**game.as_ref()?, seat, &order)?.pop()?.scene)
-            });
+            let scene = self
+                .game
+                .with_untracked(|game| Some(rehearse(&**game.as_ref()?, seat, &order)?.pop()?.scene));
             self.between.set(scene);
             self.staged.set(Some(order));
         } else {
@@ -251,7 +255,8 @@ impl Hand {
     /// The order that would be sent now: a whole one, or the part that is there if that is enough.
     pub(crate) fn ready(self) -> Option<String> {
         self.staged.get().or_else(|| {
-            let whole = self.chooser.with(|chooser| (chooser.touched().len() == 2).then(|| chooser.whole()))?;
+            let whole =
+                self.chooser.with(|chooser| (chooser.touched().len() == 2).then(|| chooser.whole()))?;
             whole.filter(|_| self.between.with(Option::is_some))
         })
     }
@@ -385,7 +390,8 @@ fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
             } else {
                 path
             };
-            if let Some(moments) = rehearse(game, seat, &in_part(&path)).filter(|moments| moments.len() * 2 == path.len())
+            if let Some(moments) =
+                rehearse(game, seat, &in_part(&path)).filter(|moments| moments.len() * 2 == path.len())
             {
                 found.push(Target { deed: deed(&moments), at: spot, order: in_part(&path) });
             }

@@ -1,7 +1,32 @@
 //! The board that is shown and touched.
 
-use botyard_core::scene::Scene;
+mod describe;
+mod hand;
+mod projector;
+mod touch;
+mod trial;
+
+use botyard_core::scene::{Scene, Spot};
+use botyard_draw::{Layout, Look, Mark, Stage, Theme, ViewBox, figure_at, ground, heading, marks, picture};
+use leptos::html;
 use leptos::prelude::*;
+use leptos::svg;
+use wasm_bindgen::JsCast;
+
+pub(crate) use describe::{deed_words, describe, figure_words, position_words, spot_words};
+pub(crate) use hand::{Choice, Hand, Target};
+pub(crate) use projector::Projector;
+pub(crate) use trial::Trial;
+
+use crate::prefs::prefs;
+use crate::toast;
+
+/// How boards look at the moment.
+pub(crate) fn look(flipped: bool) -> Look {
+    let prefs = prefs();
+    let theme = if prefs.is_dark() { Theme::Dark } else { Theme::Light };
+    Look { theme, flipped, coordinates: prefs.coordinates.get() }
+}
 
 /// A board that only shows something.
 #[component]
@@ -13,6 +38,182 @@ pub(crate) fn Still(
     #[prop(into)]
     label: Signal<String>,
 ) -> impl IntoView {
-    let _ = scene;
-    view! { <svg class="board still" role="img" aria-label=move || label.get()></svg> }
+    let drawn = move || {
+        let look = Look { coordinates: false, ..look(false) };
+        scene.with(|scene| picture(scene, &look, &[]))
+    };
+    view! { <div class="board still" role="img" aria-label=move || label.get() inner_html=drawn></div> }
+}
+
+/// A board that can be touched.
+#[component]
+pub(crate) fn Board(
+    /// What is on it.
+    projector: Projector,
+    /// Who touches it.
+    hand: Hand,
+    /// What else is pointed out: the last move, arrows, trails.
+    #[prop(into)]
+    marked: Signal<Vec<Mark>>,
+    /// Is it turned by half a turn?
+    #[prop(into)]
+    flipped: Signal<bool>,
+    /// What it is, for those who can't see it.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Is told about every place that is touched and means nothing to the hand; for editors.
+    #[prop(optional)]
+    on_touch: Option<Callback<Spot>>,
+    /// Its id in the document.
+    #[prop(default = "board")]
+    id: &'static str,
+) -> impl IntoView {
+    let node: NodeRef<svg::Svg> = NodeRef::new();
+    let look = Memo::new(move |_| look(flipped.get()));
+    // In the middle of an order the board shows what comes of it.
+    let scene = Memo::new(move |_| hand.between.get().unwrap_or_else(|| projector.scene.get()));
+    let layout = Memo::new(move |_| {
+        let look = look.get();
+        scene.with(|scene| Layout::new(scene, &look))
+    });
+    let view_box = Memo::new(move |_| layout.with(Layout::view_box));
+    let floor = Memo::new(move |_| {
+        let look = look.get();
+        scene.with(|scene| {
+            let bare = Scene { pieces: Vec::new(), legend: Vec::new(), ..scene.clone() };
+            ground(&bare, &look)
+        })
+    });
+    let cursor = RwSignal::new(None::<Spot>);
+    let drag = RwSignal::new(None::<touch::Drag>);
+    let pointed_out = Memo::new(move |_| {
+        let mut all = if projector.is_playing() { Vec::new() } else { marked.get() };
+        all.extend(hand.marks());
+        all.extend(cursor.get().map(Mark::Cursor));
+        all
+    });
+    let drawn_marks = move |below: bool| {
+        let chosen: Vec<Mark> =
+            pointed_out.with(|all| all.iter().filter(|mark| mark.lies_below() == below).cloned().collect());
+        let look = look.get();
+        layout.with(|layout| marks(&chosen, layout, &look))
+    };
+    let figures = move || {
+        let look = look.get();
+        layout.with(|layout| {
+            let filmed = projector.film.with(|film| {
+                film.as_ref()
+                    .filter(|_| hand.between.with(Option::is_none))
+                    .map(|(film, time)| film.at(*time, layout))
+            });
+            let dragged = drag.get().filter(|drag| drag.moved).and_then(|drag| drag.from.cell());
+            let mut stage = filmed.unwrap_or_else(|| scene.with(|scene| Stage::of(scene, layout)));
+            if let Some(cell) = dragged {
+                let (x, y) = layout.cell(cell);
+                let lifted = stage.sprites.iter_mut().filter(|sprite| sprite.x == x && sprite.y == y);
+                lifted.for_each(|sprite| sprite.alpha = 0.35);
+            }
+            stage.svg(layout, &look)
+        })
+    };
+    let carried = move || {
+        let drag = drag.get().filter(|drag| drag.moved)?;
+        let look = look.get();
+        let figure = scene.with(|scene| describe::figure_at_spot(scene, &drag.from).cloned())?;
+        let inside = figure_at(&figure, heading(&figure, look.flipped), &look);
+        Some(format!("<g transform=\"translate({:.1} {:.1}) scale(1.05)\">{inside}</g>", drag.x, drag.y))
+    };
+    let touched = move |spot: Spot| {
+        if let Some(on_touch) = on_touch {
+            on_touch.run(spot.clone());
+        }
+        hand.touch(&spot);
+    };
+    let hands = touch::Hands { node, layout, cursor, drag, hand, projector, touched: Callback::new(touched) };
+    let narrate = move || {
+        if let Some(spot) = cursor.get_untracked() {
+            toast::say(untrack(|| scene.with(|scene| describe(scene, &spot, hand))));
+        }
+    };
+    view! {
+        <svg
+            id=id
+            class="board live"
+            class:asked=move || hand.seat.get().is_some()
+            node_ref=node
+            viewBox=move || view_box.get().to_string()
+            tabindex="0"
+            role="application"
+            aria-label=move || label.get()
+            on:pointerdown=move |event| hands.down(&event)
+            on:pointermove=move |event| hands.moved(&event)
+            on:pointerup=move |event| hands.up(&event)
+            on:pointercancel=move |_| drag.set(None)
+            on:pointerleave=move |_| hand.over.set(None)
+            on:keydown=move |event| hands.key(&event, narrate)
+            on:blur=move |_| cursor.set(None)
+        >
+            <g inner_html=floor></g>
+            <g inner_html=move || drawn_marks(true)></g>
+            <g inner_html=figures></g>
+            <g inner_html=move || drawn_marks(false)></g>
+            <g class="carried" inner_html=move || carried().unwrap_or_default()></g>
+        </svg>
+        <Chooser hand layout view_box />
+    }
+}
+
+/// What a touch can mean, where it means several things: asked right there.
+#[component]
+fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>) -> impl IntoView {
+    let list: NodeRef<html::Div> = NodeRef::new();
+    Effect::new(move |_| {
+        if hand.choice.with(Option::is_some)
+            && let Some(list) = list.get()
+            && let Ok(Some(first)) = list.query_selector("button")
+        {
+            // Whoever chooses by keyboard goes on there.
+            let _ = first.unchecked_into::<web_sys::HtmlElement>().focus();
+        }
+    });
+    let place = move || {
+        let choice = hand.choice.get()?;
+        let (x, y) = layout.with(|layout| layout.centre(&choice.at))?;
+        let view = view_box.get();
+        let share = |at: f32, from: f32, long: f32| ((at - from) / long * 100.0).clamp(8.0, 92.0);
+        Some((share(x, view.x, view.width), share(y, view.y, view.height)))
+    };
+    view! {
+        <Show when=move || hand.choice.with(Option::is_some)>
+            <div
+                class="choice"
+                node_ref=list
+                role="group"
+                style:left=move || place().map(|(x, _)| format!("{x}%"))
+                style:top=move || place().map(|(_, y)| format!("{y}%"))
+                on:keydown=move |event| {
+                    if event.key() == "Escape" {
+                        hand.cancel();
+                        crate::browser::focus("board");
+                    }
+                }
+            >
+                {move || {
+                    let seat = hand.seat.get();
+                    let orders = hand.choice.get().map(|choice| choice.orders).unwrap_or_default();
+                    orders
+                        .into_iter()
+                        .map(|(order, deed, told)| {
+                            let give = move |_| {
+                                if let Some(seat) = seat {
+                                    hand.stage(seat, order.clone());
+                                }
+                            };
+                            view! { <button on:click=give title=told>{deed_words(deed)}</button> }
+                        })
+                        .collect_view()
+                }}
+            </div>
+        </Show>
+    }
 }

@@ -280,7 +280,9 @@ impl Match {
     /// A step whose orders are secret: the game after it has to be asked for.
     fn look_after(self, mut step: Step) {
         let then = move |seen: TableSeen| {
-            let game = self.history.with_untracked(|history| history.kind.read_position(&history.options, &seen.seen));
+            let game = self
+                .history
+                .with_untracked(|history| history.kind.read_position(&history.options, &seen.seen));
             let Ok(game) = game else { return };
             step.moments.push(game);
             self.history.update(|history| history.steps.push(step));

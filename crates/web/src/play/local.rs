@@ -265,8 +265,7 @@ impl Local {
             if let What::Rematch { .. } = event.what {
                 self.begin_rematch(game);
             } else if is_mine
-                && let Ok(event) =
-                    serde_json::to_value(&event).and_then(serde_json::from_value::<EventSeen>)
+                && let Ok(event) = serde_json::to_value(&event).and_then(serde_json::from_value::<EventSeen>)
             {
                 game.hear(event);
             }

@@ -41,8 +41,10 @@ fn history(view: &TableSeen, log: &LogSeen) -> Option<History> {
     for step in log.log.iter().filter(|_| is_open) {
         match step {
             LogStepSeen::Turn { orders, .. } => {
-                let orders: Vec<_> =
-                    orders.iter().filter_map(|order| Some((seat(order.seat)?, order.order.clone()))).collect();
+                let orders: Vec<_> = orders
+                    .iter()
+                    .filter_map(|order| Some((seat(order.seat)?, order.order.clone())))
+                    .collect();
                 history.play(&orders).ok()?;
             }
             LogStepSeen::Retired { seat: index } => history.retire(seat(*index)?),
@@ -55,7 +57,8 @@ async fn fetch(id: &str, key: Option<&str>) -> Result<(TablePageSeen, History), 
     let page: TablePageSeen = get(&address(id, "", key)).await?;
     let log: LogSeen = get(&address(id, "/log", key)).await?;
     // A step may have come between the two answers: then both are asked for again.
-    let past = history(&page.view, &log).filter(|past| page.view.position.is_none() || past.len() == page.view.steps);
+    let past = history(&page.view, &log)
+        .filter(|past| page.view.position.is_none() || past.len() == page.view.steps);
     match past {
         Some(past) => Ok((page, past)),
         None => {
@@ -147,7 +150,9 @@ impl Host for Remote {
         let table = self.id.clone();
         let turn = game.table.with_untracked(|table| table.turn);
         match deed {
-            Deed::Order(_, order) => self.ask(game, Ask::Order { table, turn, order, nonce: browser::chance() }),
+            Deed::Order(_, order) => {
+                self.ask(game, Ask::Order { table, turn, order, nonce: browser::chance() })
+            }
             Deed::Unstage(_) if line().unsend(&table) => game.sent.set(None),
             Deed::Unstage(_) => self.ask(game, Ask::Unstage { table, turn }),
             Deed::Resign(_) => self.ask(game, Ask::Resign { table }),

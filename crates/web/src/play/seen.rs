@@ -73,9 +73,16 @@ pub(crate) struct ClockSeen {
 pub(crate) enum RuleSeen {
     #[default]
     None,
-    Fischer { start: u64, increment: u64 },
-    Days { per_move: u64 },
-    Round { limit: u64 },
+    Fischer {
+        start: u64,
+        increment: u64,
+    },
+    Days {
+        per_move: u64,
+    },
+    Round {
+        limit: u64,
+    },
 }
 
 /// The time of one seat, in milliseconds.
@@ -145,13 +152,29 @@ pub(crate) struct HappeningSeen {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(crate) enum EventSeen {
-    Sat { seat: u8, who: SitterSeen },
-    Left { seat: u8 },
-    Turn { turn: u32, due: Vec<u8> },
-    Ready { seat: u8 },
-    Unready { seat: u8 },
-    Staged { order: String },
-    Lines { lines: Vec<Vec<String>> },
+    Sat {
+        seat: u8,
+        who: SitterSeen,
+    },
+    Left {
+        seat: u8,
+    },
+    Turn {
+        turn: u32,
+        due: Vec<u8>,
+    },
+    Ready {
+        seat: u8,
+    },
+    Unready {
+        seat: u8,
+    },
+    Staged {
+        order: String,
+    },
+    Lines {
+        lines: Vec<Vec<String>>,
+    },
     Played {
         seats: Vec<u8>,
         orders: Option<Vec<OrderSeen>>,
@@ -160,16 +183,34 @@ pub(crate) enum EventSeen {
         #[serde(default)]
         acts: Vec<Act>,
     },
-    Retired { seat: u8, reason: String },
+    Retired {
+        seat: u8,
+        reason: String,
+    },
     Offered(OfferSeen),
-    Agreed { offer: OfferKind, seat: u8 },
-    Declined { offer: OfferKind, seat: u8 },
-    Fell { offer: OfferKind },
-    TakenBack { steps: usize },
+    Agreed {
+        offer: OfferKind,
+        seat: u8,
+    },
+    Declined {
+        offer: OfferKind,
+        seat: u8,
+    },
+    Fell {
+        offer: OfferKind,
+    },
+    TakenBack {
+        steps: usize,
+    },
     Paused,
     Resumed,
-    Overdue { seats: Vec<u8> },
-    Vacation { seat: u8, on: bool },
+    Overdue {
+        seats: Vec<u8>,
+    },
+    Vacation {
+        seat: u8,
+        on: bool,
+    },
     Clock(ClockSeen),
     Over(EndingSeen),
     Rematch {},
@@ -187,7 +228,9 @@ pub(crate) enum LogStepSeen {
         #[serde(default)]
         orders: Vec<OrderSeen>,
     },
-    Retired { seat: u8 },
+    Retired {
+        seat: u8,
+    },
 }
 
 /// The answer to `GET /api/tables/{id}`.

@@ -1,0 +1,111 @@
+//! The board in words, for those who hear it.
+
+use botyard_core::scene::{Figure, Scene, Spot};
+use botyard_core::{LETTERS, Seat};
+use botyard_draw::Deed;
+
+use super::Hand;
+use crate::t;
+use crate::words;
+
+/// What stands or lies at a place.
+pub(super) fn figure_at_spot<'a>(scene: &'a Scene, spot: &Spot) -> Option<&'a Figure> {
+    match spot {
+        Spot::Cell(cell) => scene.pieces.iter().find(|piece| piece.at == *cell).map(|piece| &piece.figure),
+        Spot::Tray { seat, kind } => {
+            let tray = scene.trays.iter().find(|tray| tray.seat == *seat)?;
+            tray.holds.iter().map(|(figure, _)| figure).find(|figure| figure.kind == *kind)
+        }
+        Spot::Goal { .. } => None,
+    }
+}
+
+/// White, Black, or the letter of a pig.
+pub(crate) fn seat_word(seat: Seat, letters: bool) -> String {
+    match (letters, seat.index()) {
+        (false, 0) => t!("seat-white"),
+        (false, 1) => t!("seat-black"),
+        (_, index) => LETTERS.get(index).map_or_else(String::new, |name| name.name.to_owned()),
+    }
+}
+
+/// A figure in words: "White: small robot".
+pub(crate) fn figure_words(figure: &Figure) -> String {
+    let is_pig = matches!(figure.kind, "pig" | "hulk");
+    let kind = words::maybe(&format!("piece-{}", figure.kind), figure.kind);
+    let mut said = match figure.seat {
+        Some(seat) => format!("{}: {kind}", seat_word(seat, is_pig)),
+        None => kind,
+    };
+    if figure.kind == "man" {
+        said = format!("{said} {}", figure.number);
+    } else if is_pig && figure.number > 0 {
+        said = format!("{said}, {}", t!("piece-damage", points = i64::from(figure.number)));
+    }
+    if is_pig && let Some(facing) = figure.facing {
+        use botyard_core::scene::Facing;
+        let looks = match facing {
+            Facing::Up => t!("facing-north"),
+            Facing::Right => t!("facing-east"),
+            Facing::Down => t!("facing-south"),
+            Facing::Left => t!("facing-west"),
+        };
+        said = format!("{said}, {looks}");
+    }
+    said
+}
+
+/// What will happen at a target, in a word.
+pub(crate) fn deed_words(deed: Deed) -> String {
+    match deed {
+        Deed::Step => t!("deed-step"),
+        Deed::Capture => t!("deed-capture"),
+        Deed::Push => t!("deed-push"),
+        Deed::Jump => t!("deed-jump"),
+        Deed::Switch => t!("deed-switch"),
+        Deed::Run => t!("deed-run"),
+        Deed::Dribble => t!("deed-dribble"),
+        Deed::Kick => t!("deed-kick"),
+        Deed::Drop => t!("deed-drop"),
+        Deed::Promote => t!("deed-promote"),
+        Deed::Goal => t!("deed-goal"),
+    }
+}
+
+/// The name of a place.
+pub(crate) fn spot_words(spot: &Spot) -> String {
+    match spot {
+        Spot::Cell(cell) => cell.name(),
+        Spot::Tray { .. } => t!("spot-tray"),
+        Spot::Goal { seat } if seat.index() == 0 => t!("spot-goal-white"),
+        Spot::Goal { .. } => t!("spot-goal-black"),
+    }
+}
+
+/// A place, what stands there, and what touching it would do.
+pub(crate) fn describe(scene: &Scene, spot: &Spot, hand: Hand) -> String {
+    let mut said = spot_words(spot);
+    match figure_at_spot(scene, spot) {
+        Some(figure) => said = format!("{said}, {}", figure_words(figure)),
+        None if matches!(spot, Spot::Cell(_)) => said = format!("{said}, {}", t!("spot-empty")),
+        None => {}
+    }
+    if let Some(deed) = hand.deed_at(spot) {
+        said = format!("{said}. {}", deed_words(deed));
+    } else if hand.can_pick(spot) {
+        said = format!("{said}. {}", t!("spot-can-move"));
+    }
+    said
+}
+
+/// A whole position in words: who stands where.
+pub(crate) fn position_words(scene: &Scene) -> String {
+    let pieces =
+        scene.pieces.iter().map(|piece| format!("{} {}", piece.at.name(), figure_words(&piece.figure)));
+    let held = scene.trays.iter().flat_map(|tray| {
+        tray.holds
+            .iter()
+            .map(|(figure, count)| format!("{}: {count} × {}", t!("spot-tray"), figure_words(figure)))
+    });
+    pieces.chain(held).collect::<Vec<_>>().join("; ")
+}

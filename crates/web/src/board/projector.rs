@@ -1,0 +1,116 @@
+//! Shows scenes, and films between them.
+
+use std::rc::Rc;
+
+use botyard_core::scene::Scene;
+use botyard_draw::Film;
+use leptos::prelude::*;
+
+use crate::prefs::prefs;
+use crate::{browser, sound};
+
+/// What is on the board: a scene at rest, or a film.
+#[derive(Clone, Copy)]
+pub(crate) struct Projector {
+    /// At rest.
+    pub(crate) scene: RwSignal<Scene>,
+    /// What is being played, and how far it is, in beats.
+    pub(crate) film: RwSignal<Option<(Rc<Film>, f32)>, LocalStorage>,
+    /// How much slower than usual it is shown.
+    pub(crate) slowness: RwSignal<f32>,
+    /// Which film it is; one that isn't the latest stops.
+    number: RwSignal<u32>,
+}
+
+impl Projector {
+    /// Shows this for now.
+    pub(crate) fn new(scene: Scene) -> Projector {
+        Projector {
+            scene: RwSignal::new(scene),
+            film: RwSignal::new_local(None),
+            slowness: RwSignal::new(1.0),
+            number: RwSignal::new(0),
+        }
+    }
+
+    /// Shows this at once.
+    pub(crate) fn cut(self, scene: Scene) {
+        self.number.update(|number| *number += 1);
+        self.film.set(None);
+        if self.scene.with_untracked(|shown| *shown != scene) {
+            self.scene.set(scene);
+        }
+    }
+
+    /// Plays a film and shows its end; then does what is to be done. Where nothing moves, the end is shown at once.
+    pub(crate) fn play(self, film: Film, then: impl FnOnce() + 'static) {
+        let beat = prefs().speed.get_untracked().beat().filter(|_| !browser::is_hidden());
+        let cues = film.cues();
+        let end = film.end().clone();
+        let Some(beat) = beat.map(|beat| beat * self.slowness.get_untracked()) else {
+            if let Some((_, cue)) = cues.last() {
+                sound::play(*cue);
+            }
+            self.cut(end);
+            then();
+            return;
+        };
+        self.number.update(|number| *number += 1);
+        let number = self.number.get_untracked();
+        let film = Rc::new(film);
+        self.film.set(Some((Rc::clone(&film), 0.0)));
+        self.scene.set(end);
+        browser::next_frame(move |began| {
+            let reel = Reel { projector: self, film, number, beat, began, heard: 0, cues };
+            reel.frame(began, Box::new(then));
+        });
+    }
+
+    /// Is a film being played?
+    pub(crate) fn is_playing(self) -> bool {
+        self.film.with(Option::is_some)
+    }
+
+    /// Shows the end of what is being played.
+    pub(crate) fn hurry(self) {
+        if self.film.with_untracked(Option::is_some) {
+            self.number.update(|number| *number += 1);
+            self.film.set(None);
+        }
+    }
+}
+
+/// A film while it is played.
+struct Reel {
+    projector: Projector,
+    film: Rc<Film>,
+    number: u32,
+    beat: f32,
+    began: f64,
+    heard: usize,
+    cues: Vec<(f32, botyard_draw::Cue)>,
+}
+
+impl Reel {
+    fn frame(mut self, now: f64, then: Box<dyn FnOnce()>) {
+        // The page may have gone.
+        if self.projector.number.try_get_untracked() != Some(self.number) {
+            if self.projector.number.try_get_untracked().is_some() {
+                then();
+            }
+            return;
+        }
+        let time = (now - self.began) as f32 / self.beat;
+        while let Some((_, cue)) = self.cues.get(self.heard).filter(|(when, _)| *when <= time) {
+            sound::play(*cue);
+            self.heard += 1;
+        }
+        if time >= self.film.length() {
+            self.projector.film.set(None);
+            then();
+            return;
+        }
+        self.projector.film.set(Some((Rc::clone(&self.film), time)));
+        browser::next_frame(move |now| self.frame(now, then));
+    }
+}

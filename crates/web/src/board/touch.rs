@@ -1,0 +1,197 @@
+//! Fingers, mouse and keyboard on the board.
+
+use botyard_core::scene::{Cell, Spot};
+use botyard_draw::Layout;
+use leptos::prelude::*;
+use leptos::svg;
+use wasm_bindgen::JsCast;
+use web_sys::{KeyboardEvent, PointerEvent};
+
+use super::{Hand, Projector};
+
+/// Something that is carried.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Drag {
+    /// From where.
+    pub(super) from: Spot,
+    /// Where it is, in the layout's units.
+    pub(super) x: f32,
+    /// Where it is, in the layout's units.
+    pub(super) y: f32,
+    /// Has it been moved at all?
+    pub(super) moved: bool,
+    start: (f32, f32),
+}
+
+/// Everything that touches a board.
+#[derive(Clone, Copy)]
+pub(super) struct Hands {
+    pub(super) node: NodeRef<svg::Svg>,
+    pub(super) layout: Memo<Layout>,
+    pub(super) cursor: RwSignal<Option<Spot>>,
+    pub(super) drag: RwSignal<Option<Drag>>,
+    pub(super) hand: Hand,
+    pub(super) projector: Projector,
+    pub(super) touched: Callback<Spot>,
+}
+
+impl Hands {
+    /// A place of the screen in the layout's units.
+    fn point(self, event: &PointerEvent) -> Option<(f32, f32)> {
+        let node = self.node.get_untracked()?;
+        let area = node.unchecked_ref::<web_sys::Element>().get_bounding_client_rect();
+        let view = self.layout.with_untracked(Layout::view_box);
+        let scale = (area.width() as f32 / view.width).min(area.height() as f32 / view.height);
+        if scale <= 0.0 {
+            return None;
+        }
+        let left = area.left() as f32 + (area.width() as f32 - view.width * scale) / 2.0;
+        let top = area.top() as f32 + (area.height() as f32 - view.height * scale) / 2.0;
+        Some((
+            (event.client_x() as f32 - left) / scale + view.x,
+            (event.client_y() as f32 - top) / scale + view.y,
+        ))
+    }
+
+    fn spot(self, (x, y): (f32, f32)) -> Option<Spot> {
+        self.layout.with_untracked(|layout| layout.spot_at(x, y))
+    }
+
+    pub(super) fn down(self, event: &PointerEvent) {
+        if event.button() != 0 || !event.is_primary() {
+            return;
+        }
+        self.projector.hurry();
+        self.cursor.set(None);
+        let Some(point) = self.point(event) else { return };
+        let Some(spot) = self.spot(point) else {
+            self.hand.cancel();
+            return;
+        };
+        if self.hand.can_pick(&spot) && self.hand.deed_at(&spot).is_none() {
+            if let Some(node) = self.node.get_untracked() {
+                // If it can't be held, it falls when it leaves the board.
+                let _ = node.unchecked_ref::<web_sys::Element>().set_pointer_capture(event.pointer_id());
+            }
+            self.drag.set(Some(Drag {
+                from: spot.clone(),
+                x: point.0,
+                y: point.1,
+                moved: false,
+                start: point,
+            }));
+        }
+        self.touched.run(spot);
+    }
+
+    pub(super) fn moved(self, event: &PointerEvent) {
+        let Some(point) = self.point(event) else { return };
+        let over = self.spot(point);
+        if self.hand.over.with_untracked(|before| *before != over) {
+            self.hand.over.set(over);
+        }
+        if self.drag.with_untracked(Option::is_some) {
+            self.drag.update(|drag| {
+                if let Some(drag) = drag {
+                    let (dx, dy) = (point.0 - drag.start.0, point.1 - drag.start.1);
+                    drag.moved |= dx * dx + dy * dy > 15.0 * 15.0;
+                    (drag.x, drag.y) = point;
+                }
+            });
+        }
+    }
+
+    pub(super) fn up(self, event: &PointerEvent) {
+        let Some(drag) = self.drag.get_untracked() else { return };
+        self.drag.set(None);
+        let Some(spot) = self.point(event).and_then(|point| self.spot(point)) else {
+            if drag.moved {
+                self.hand.cancel();
+            }
+            return;
+        };
+        if drag.moved && spot != drag.from {
+            // What was carried is chosen, also if the first touch had put it down.
+            if !self.hand.is_busy() {
+                self.touched.run(drag.from);
+            }
+            self.touched.run(spot);
+        }
+    }
+
+    pub(super) fn key(self, event: &KeyboardEvent, narrate: impl Fn()) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let step = match &*event.key() {
+            "ArrowUp" => (0.0, -1.0),
+            "ArrowDown" => (0.0, 1.0),
+            "ArrowLeft" => (-1.0, 0.0),
+            "ArrowRight" => (1.0, 0.0),
+            "Enter" | " " => {
+                event.prevent_default();
+                event.stop_propagation();
+                self.projector.hurry();
+                match self.cursor.get_untracked() {
+                    Some(spot) => self.touched.run(spot),
+                    None => self.step_in(),
+                }
+                return narrate();
+            }
+            "Escape" if self.hand.is_busy() => {
+                event.prevent_default();
+                return self.hand.cancel();
+            }
+            "Backspace" => {
+                event.prevent_default();
+                return self.hand.undo();
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        self.walk(step);
+        narrate();
+    }
+
+    /// Where the keyboard begins: what can be moved, or else a corner.
+    fn step_in(self) {
+        let first = self.spots().into_iter().find(|(spot, ..)| self.hand.can_pick(spot));
+        let corner = Spot::Cell(Cell { column: 0, row: 0 });
+        self.cursor.set(Some(first.map_or(corner, |(spot, ..)| spot)));
+    }
+
+    /// Every place with its middle.
+    fn spots(self) -> Vec<(Spot, f32, f32)> {
+        let placed = |spot: Spot| {
+            let (x, y) = self.layout.with_untracked(|layout| layout.centre(&spot))?;
+            Some((spot, x, y))
+        };
+        let scene = self.projector.scene.get_untracked();
+        let cells = (0..scene.rows)
+            .flat_map(|row| (0..scene.columns).map(move |column| Spot::Cell(Cell { column, row })));
+        let trays = scene.trays.iter().flat_map(|tray| {
+            tray.holds.iter().map(|(figure, _)| Spot::Tray { seat: tray.seat, kind: figure.kind.into() })
+        });
+        let goals = scene.goals.iter().map(|&seat| Spot::Goal { seat });
+        cells.chain(trays).chain(goals).filter_map(placed).collect()
+    }
+
+    /// Goes to the nearest place in a direction; those aside count as farther.
+    fn walk(self, (dx, dy): (f32, f32)) {
+        let Some(from) = self.cursor.get_untracked() else { return self.step_in() };
+        let Some((x, y)) = self.layout.with_untracked(|layout| layout.centre(&from)) else { return };
+        let mut best: Option<(f32, Spot)> = None;
+        for (spot, to_x, to_y) in self.spots() {
+            let (along, aside) = ((to_x - x) * dx + (to_y - y) * dy, (to_x - x) * dy + (to_y - y) * dx);
+            let far = along + aside.abs() * 3.0;
+            if along > 10.0 && best.as_ref().is_none_or(|(nearest, _)| far < *nearest) {
+                best = Some((far, spot));
+            }
+        }
+        if let Some((_, spot)) = best {
+            self.hand.over.set(Some(spot.clone()));
+            self.cursor.set(Some(spot));
+        }
+    }
+}

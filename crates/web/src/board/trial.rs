@@ -1,0 +1,87 @@
+//! A small live board on which a reader can try a game.
+
+use botyard_core::{Lang, Seat, Viewer};
+use leptos::prelude::*;
+
+use super::{Board, Hand, Projector};
+use crate::play::History;
+use crate::{t, toast};
+
+/// A small live board: the reader moves for whoever's turn it is, and can take it back.
+#[component]
+pub(crate) fn Trial(
+    /// The id of the game.
+    #[prop(into)]
+    game: String,
+    /// How it is played.
+    options: Vec<(String, String)>,
+    /// Where it starts; where the game does if left out.
+    #[prop(optional_no_strip)]
+    position: Option<String>,
+) -> impl IntoView {
+    let kind = botyard_catalog::find(&game).ok().copied();
+    let start = kind.and_then(|kind| match &position {
+        Some(position) => kind.read_position(&options, position).ok(),
+        None => kind.start(&options, None).ok(),
+    });
+    let (Some(kind), Some(start)) = (kind, start) else {
+        return view! { <pre>{position}</pre> }.into_any();
+    };
+    let history = RwSignal::new(History::new(kind, options, start));
+    let projector = Projector::new(history.with_untracked(|history| history.latest().scene(Viewer::Public)));
+    let told = RwSignal::new(String::new());
+    let give = Callback::new(move |(seat, order): (Seat, String)| {
+        let mut film = None;
+        history.update(|history| {
+            if history.play(&[(seat, order)]).is_ok() {
+                film = history
+                    .reel(history.len() - 1, Viewer::Public)
+                    .map(|(start, acts, moments)| botyard_draw::Film::new(start, acts, moments));
+            }
+        });
+        if let Some(film) = film {
+            let lang = crate::prefs::prefs().lang.get_untracked();
+            let words = history.with_untracked(|history| sentences(history, lang));
+            toast::say(words.clone());
+            told.set(words);
+            projector.play(film, || ());
+        }
+    });
+    let hand = Hand::new(give);
+    Effect::new(move |_| {
+        history.with(|history| {
+            let game = history.latest();
+            match game.to_act().only() {
+                Some(seat) => hand.ask(game, seat),
+                None => hand.rest(),
+            }
+        });
+    });
+    let back = move |_| {
+        history.update(|history| history.truncate(history.len().saturating_sub(1)));
+        told.set(String::new());
+        projector.cut(history.with_untracked(|history| history.latest().scene(Viewer::Public)));
+    };
+    let begun = move || history.with(|history| history.len() > 0);
+    view! {
+        <div class="trial">
+            <div class="board-frame">
+                <Board projector hand marked=Vec::new() flipped=false label=move || t!("trial-label") id="" />
+            </div>
+            <p class="told soft" aria-hidden="true">{move || told.get()}</p>
+            <div class="row">
+                <Show when=move || hand.ready().is_some()>
+                    <button class="strong" on:click=move |_| hand.send()>{move || t!("turn-send")}</button>
+                </Show>
+                <button on:click=back disabled=move || !begun()>{move || t!("trial-back")}</button>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn sentences(history: &History, lang: Lang) -> String {
+    let last = history.steps.last();
+    last.map(|step| step.told.iter().map(|told| told.get(lang)).collect::<Vec<_>>().join(" "))
+        .unwrap_or_default()
+}
