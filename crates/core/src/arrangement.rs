@@ -1,7 +1,11 @@
 //! Setting up a position by hand: what may be put where, as plain data.
 
+use std::fmt::Write as _;
+
+use crate::clip::clip;
 use crate::scene::{Cell, Facing, Figure};
 use crate::seat::Seat;
+use crate::side::Side;
 
 /// What somebody who sets up a position has to choose from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -44,4 +48,140 @@ pub struct Placed {
     pub facing: Option<Facing>,
     /// Its [number](Figure::number); 0 lets the game choose one where figures must have one.
     pub number: u8,
+}
+
+/// Why what was set up by hand can be no position of a game, before its notation is asked.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadArrangement {
+    /// Something stands beside the board.
+    #[error("there is no square {} on this board", .0.name())]
+    OffTheBoard(Cell),
+    /// Two stand on one square.
+    #[error("two pieces stand on {}, and there is room for one", .0.name())]
+    Crowded(Cell),
+    /// The game has no such figure.
+    #[error("no piece of this game is called {0:?}")]
+    Unknown(String),
+    /// A figure that has to be somebody's.
+    #[error("it isn't said whose the {kind} on {} is", .at.name())]
+    Nobodys {
+        /// Which it is.
+        kind: String,
+        /// Where it stands.
+        at: Cell,
+    },
+    /// A seat that the game doesn't have.
+    #[error("nobody has the seat number {} in this game", .0.index() + 1)]
+    NoSuchSeat(Seat),
+    /// More or fewer players than the game is for.
+    #[error("this game is for two players, not for {0}")]
+    NotForTwo(usize),
+    /// Something that no tray can hold.
+    #[error("{0:?} can't lie beside the board in this game")]
+    InTray(String),
+}
+
+impl BadArrangement {
+    /// The game has no figure of this kind.
+    pub fn unknown(kind: &str) -> BadArrangement {
+        BadArrangement::Unknown(clip(kind))
+    }
+}
+
+impl Placed {
+    /// Whose it is, of White and Black.
+    pub fn side(&self) -> Result<Side, BadArrangement> {
+        let nobodys = || BadArrangement::Nobodys { kind: clip(&self.kind), at: self.at };
+        let seat = self.seat.ok_or_else(nobodys)?;
+        Side::of(seat).ok_or(BadArrangement::NoSuchSeat(seat))
+    }
+}
+
+impl Arrangement {
+    /// Whose turn it is in a game of White and Black, which these have to be.
+    pub fn side_to_act(&self) -> Result<Side, BadArrangement> {
+        if let Some(seats) = self.seats.filter(|&seats| seats != 2) {
+            return Err(BadArrangement::NotForTwo(seats));
+        }
+        self.turn.map_or(Ok(Side::White), |seat| Side::of(seat).ok_or(BadArrangement::NoSuchSeat(seat)))
+    }
+
+    /// Refuses whatever lies in trays, for games without them.
+    pub fn without_trays(&self) -> Result<(), BadArrangement> {
+        match self.trays.iter().find(|(_, _, count)| *count > 0) {
+            Some((_, kind, _)) => Err(BadArrangement::InTray(clip(kind))),
+            None => Ok(()),
+        }
+    }
+
+    /// The board as notations write it: its rows from the top down with `/` between them, runs of empty squares as numbers,
+    /// and whatever `sign` says for a figure.
+    pub fn write_board<E: From<BadArrangement>>(
+        &self,
+        columns: u8,
+        rows: u8,
+        mut sign: impl FnMut(&Placed) -> Result<String, E>,
+    ) -> Result<String, E> {
+        let mut squares = vec![vec![None; columns.into()]; rows.into()];
+        for placed in &self.pieces {
+            let Cell { column, row } = placed.at;
+            let square = squares.get_mut(usize::from(row)).and_then(|row| row.get_mut(usize::from(column)));
+            let square = square.ok_or(BadArrangement::OffTheBoard(placed.at))?;
+            if square.replace(sign(placed)?).is_some() {
+                return Err(BadArrangement::Crowded(placed.at).into());
+            }
+        }
+        let mut text = String::new();
+        for (index, row) in squares.iter().rev().enumerate() {
+            if index > 0 {
+                text.push('/');
+            }
+            for run in row.chunk_by(|one, other| one.is_none() && other.is_none()) {
+                let _ = match &run[0] {
+                    Some(sign) => write!(text, "{sign}"),
+                    None => write!(text, "{}", run.len()),
+                };
+            }
+        }
+        Ok(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(pieces: &[(u8, u8, &str)], expected: Result<&str, &str>) {
+        let placed = |&(column, row, kind): &(u8, u8, &str)| Placed {
+            at: Cell { column, row },
+            kind: kind.to_owned(),
+            seat: Seat::new(1),
+            facing: None,
+            number: 0,
+        };
+        let arrangement =
+            Arrangement { pieces: pieces.iter().map(placed).collect(), ..Arrangement::default() };
+        let sign = |placed: &Placed| match placed.kind.as_str() {
+            "no" => Err(BadArrangement::unknown(&placed.kind)),
+            kind => Ok(kind.to_owned()),
+        };
+        let written = arrangement.write_board(3, 2, sign).map_err(|why| why.to_string());
+        assert_eq!(written.as_deref().map_err(String::as_str), expected);
+    }
+
+    #[test]
+    fn a_board_is_written_from_the_top_down() {
+        check(&[], Ok("3/3"));
+        check(&[(0, 0, "A"), (2, 0, "+B"), (1, 1, "C")], Ok("1C1/A1+B"));
+        check(&[(2, 1, "A")], Ok("2A/3"));
+    }
+
+    #[test]
+    fn what_has_no_room_is_refused() {
+        check(&[(0, 0, "A"), (0, 0, "B")], Err("two pieces stand on a1, and there is room for one"));
+        check(&[(3, 0, "A")], Err("there is no square d1 on this board"));
+        check(&[(0, 2, "A")], Err("there is no square a3 on this board"));
+        check(&[(255, 255, "A")], Err("there is no square ?256 on this board"));
+        check(&[(0, 0, "no")], Err("no piece of this game is called \"no\""));
+    }
 }

@@ -153,7 +153,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
 
     /// What this order would do if only those others took part whose orders are given too, moment by moment: a private trial
     /// while one is still planning. It may be shorter than an order has to be, and it uses nothing that is hidden from the
-    /// seat. `None` if the game has no such aid or the seat owes no order.
+    /// seat. It ends before what can't be done, so there may be no moment at all. `None` if the game has no such aid or the
+    /// seat owes no order.
     fn rehearse(
         &self,
         _seat: Seat,
@@ -234,6 +235,23 @@ pub struct Moment<G: Game> {
     pub events: Vec<G::Event>,
     /// What is to be seen of them; every act is of moment 0.
     pub acts: Vec<Act>,
+}
+
+impl<G: Game> Moment<G> {
+    /// The [trial](Game::rehearse) of a whole order in one moment, for games in which one seat orders at a time and nothing
+    /// is hidden.
+    pub fn of_order(game: &G, seat: Seat, order: &G::Order) -> Option<Vec<Moment<G>>> {
+        if !game.to_act().contains(seat) {
+            return None;
+        }
+        if game.check(seat, order).is_err() {
+            return Some(Vec::new());
+        }
+        let mut after = game.clone();
+        let events = after.step(&Joint::one(seat, order.clone()));
+        let acts = game.acts(&events);
+        Some(vec![Moment { view: after.view(Viewer::Seat(seat)), events, acts }])
+    }
 }
 
 /// The legal orders of a seat.

@@ -256,7 +256,7 @@ mod sequential;
 mod side;
 mod weighed;
 
-pub use arrangement::{Arrangement, Palette, Placed};
+pub use arrangement::{Arrangement, BadArrangement, Palette, Placed};
 pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
 pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};

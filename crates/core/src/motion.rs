@@ -96,6 +96,13 @@ pub enum Motion {
     },
 }
 
+impl Motion {
+    /// A figure goes from one square to another.
+    pub const fn between(from: Cell, to: Cell, manner: Manner) -> Motion {
+        Motion::Go { from: Spot::Cell(from), to: Spot::Cell(to), manner }
+    }
+}
+
 /// How a figure goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -41,9 +41,10 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The name people use: `b2`.
+    /// The name people use: `b2`. Columns beyond the letters are called `?`.
     pub fn name(self) -> String {
-        format!("{}{}", char::from(b'a' + self.column), self.row + 1)
+        let column = if self.column < 26 { char::from(b'a' + self.column) } else { '?' };
+        format!("{column}{}", u16::from(self.row) + 1)
     }
 }
 

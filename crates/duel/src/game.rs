@@ -2,13 +2,15 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Past, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side,
-    Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _, Reason, Seat,
+    Seats, Sequential, SetupError, Side, Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
+use crate::arrangement;
 use crate::edition::{DuelOptions, EDITION, Edition};
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::motion;
 use crate::notation::{self, BadPosition, Written};
 use crate::order::{BadOrder, Order};
 use crate::position::Position;
@@ -303,6 +305,22 @@ impl Game for Duel {
                 vec![Spot::Tray { seat, kind: robot.kind().into() }, Spot::Cell(to.cell())]
             }
         }
+    }
+
+    fn acts(&self, events: &[Event]) -> Vec<Act> {
+        motion::acts(events)
+    }
+
+    fn rehearse(&self, seat: Seat, order: &Order, _others: &Joint<Order>) -> Option<Vec<Moment<Duel>>> {
+        Moment::of_order(self, seat, order)
+    }
+
+    fn palette(&self) -> Option<Palette> {
+        Some(arrangement::palette())
+    }
+
+    fn arrange(options: &DuelOptions, arrangement: &Arrangement) -> Option<Result<Duel, BadPosition>> {
+        Some(arrangement::write(arrangement).and_then(|text| Duel::read_position(options, &text)))
     }
 
     fn walk() -> Option<Walk<Duel>> {

@@ -14,11 +14,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arrangement;
 mod edition;
 mod evaluation;
 mod event;
 mod game;
 mod illegal;
+mod motion;
 mod notation;
 mod order;
 mod position;

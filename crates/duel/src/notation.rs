@@ -1,6 +1,6 @@
 //! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`.
 
-use botyard_core::{Side, clip};
+use botyard_core::{BadArrangement, Side, clip};
 
 use crate::edition::Edition;
 use crate::position::Position;
@@ -91,6 +91,9 @@ pub enum BadPosition {
     /// More text than a position has.
     #[error("{0:?} is too much: nothing but a result follows the two counters")]
     TooLong(String),
+    /// What was set up by hand isn't even a board.
+    #[error(transparent)]
+    Arranged(#[from] BadArrangement),
 }
 
 /// A position without its past as text, with counters that say nothing: `gle/1c1/1C1/ELG[-] w 0 1`.

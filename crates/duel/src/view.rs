@@ -55,7 +55,7 @@ pub(crate) fn hand(position: &Position, side: Side) -> Hand {
         .collect()
 }
 
-fn figure(side: Side, robot: Robot) -> Figure {
+pub(crate) fn figure(side: Side, robot: Robot) -> Figure {
     let (letter, facing) = match side {
         Side::White => (robot.letter(), Facing::Up),
         Side::Black => (robot.letter().to_ascii_lowercase(), Facing::Down),

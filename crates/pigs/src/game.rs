@@ -3,14 +3,17 @@
 use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{
-    Game, GameInfo, Joint, LETTERS, Listing, MAX_SEATS, Moment, Outcome, PerSeat, Reason, Seat, Seats,
-    SetupError, Texts, Viewer,
+    Act, Arrangement, Game, GameInfo, Joint, LETTERS, Listing, MAX_SEATS, Moment, Outcome, Palette, PerSeat,
+    Seat, Seats, SetupError, Texts, Viewer,
 };
 
 use crate::arena::Arena;
+use crate::arrangement;
 use crate::command::Command;
+use crate::ending;
 use crate::event::{Event, What};
 use crate::illegal::Illegal;
+use crate::motion;
 use crate::notation::{self, BadPosition};
 use crate::options::{PigsOptions, VARIANT, Variant};
 use crate::pig::{Name, Pig};
@@ -61,40 +64,6 @@ standard r1 A:d8S/0 B:e1N/0   a position: square, facing, damage",
     },
 };
 
-const LAST_PIG: Reason = Reason {
-    code: "last-pig",
-    words: Texts {
-        en: "only one pig is left", es: "solo queda un cerdo", pl: "została tylko jedna świnia"
-    },
-};
-
-const ALL_DESTROYED: Reason = Reason {
-    code: "all-destroyed",
-    words: Texts {
-        en: "the last pigs were destroyed together",
-        es: "los últimos cerdos fueron destruidos a la vez",
-        pl: "ostatnie świnie zostały zniszczone jednocześnie",
-    },
-};
-
-const ROUNDS_PLAYED: Reason = Reason {
-    code: "rounds-played",
-    words: Texts {
-        en: "200 rounds have been played, and less damage is better",
-        es: "se han jugado 200 rondas y cuenta el menor daño",
-        pl: "rozegrano 200 rund, liczą się mniejsze uszkodzenia",
-    },
-};
-
-const MOVES_PLAYED: Reason = Reason {
-    code: "moves-played",
-    words: Texts {
-        en: "1,000 moves have been played, and less damage is better",
-        es: "se han jugado 1000 movimientos y cuenta el menor daño",
-        pl: "rozegrano 1000 ruchów, liczą się mniejsze uszkodzenia",
-    },
-};
-
 impl Pigs {
     pub(crate) fn from_parts(
         variant: Variant,
@@ -118,6 +87,16 @@ impl Pigs {
     /// The board.
     pub const fn arena(&self) -> &Arena {
         &self.arena
+    }
+
+    /// The board, for trials.
+    pub(crate) const fn arena_mut(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    /// The same with only these living pigs on the board, and without any lists.
+    pub(crate) fn with_only(&self, stay: Seats) -> Pigs {
+        Pigs { arena: self.arena.with_only(stay), lists: [Program::EMPTY; MAX_SEATS], ..self.clone() }
     }
 
     /// The list of a seat, which nobody else may see; empty where there are none.
@@ -334,11 +313,11 @@ impl Game for Pigs {
 
     fn outcome(&self) -> Option<Outcome> {
         let reason = match (self.arena.count_living(), self.variant()) {
-            (0, _) => ALL_DESTROYED,
-            (1, _) => LAST_PIG,
+            (0, _) => ending::ALL_DESTROYED,
+            (1, _) => ending::LAST_PIG,
             _ if self.round <= self.variant().longest() => return None,
-            (_, Variant::Continuous) => MOVES_PLAYED,
-            _ => ROUNDS_PLAYED,
+            (_, Variant::Continuous) => ending::MOVES_PLAYED,
+            _ => ending::ROUNDS_PLAYED,
         };
         Some(Outcome { places: self.places(), reason })
     }
@@ -398,34 +377,21 @@ impl Game for Pigs {
         other
     }
 
+    fn acts(&self, events: &[Event]) -> Vec<Act> {
+        motion::acts(&self.arena, events)
+    }
+
     fn rehearse(&self, seat: Seat, order: &Program, others: &Joint<Program>) -> Option<Vec<Moment<Pigs>>> {
-        if !self.to_act().contains(seat) {
-            return None;
-        }
-        let mut programs = [Program::EMPTY; MAX_SEATS];
-        let mut taking_part = Seats::one(seat);
-        for (other, &program) in others.iter() {
-            programs[other.index()] = program;
-            taking_part.insert(other);
-        }
-        programs[seat.index()] = self.list(seat).followed_by(*order);
-        let absent = self.arena.living().without(taking_part);
-        let mut shown = self.clone();
-        shown.lists = [Program::EMPTY; MAX_SEATS];
-        shown.arena = self.arena.with_only(taking_part);
-        let steps = programs.iter().map(|program| program.len()).max().unwrap_or(0);
-        let mut moments = Vec::new();
-        for step in 0..steps {
-            let mut chronicle = Chronicle::new(1);
-            chronicle.step = step as u8 + 1;
-            shown.arena.step_before(&programs, step, &mut chronicle);
-            moments.push(Moment {
-                view: view::trial(&shown, seat, absent),
-                events: chronicle.events,
-                acts: Vec::new(),
-            });
-        }
-        Some(moments)
+        self.trial(seat, order, others)
+    }
+
+    fn palette(&self) -> Option<Palette> {
+        Some(arrangement::palette(self.variant()))
+    }
+
+    fn arrange(options: &PigsOptions, arrangement: &Arrangement) -> Option<Result<Pigs, BadPosition>> {
+        let text = arrangement::write(options.variant(), arrangement);
+        Some(text.and_then(|text| Pigs::read_position(options, &text)))
     }
 
     /// The pig looks left and right. Damage asks for its rests; commands of an odd number end with a look to the left.

@@ -17,12 +17,15 @@
 //! ```
 
 mod arena;
+mod arrangement;
 mod bout;
 mod command;
+mod ending;
 mod event;
 mod game;
 mod illegal;
 mod melee;
+mod motion;
 mod notation;
 mod options;
 mod pair;
@@ -31,6 +34,7 @@ mod program;
 mod prospects;
 mod square;
 mod tables;
+mod trial;
 mod values;
 mod view;
 mod witness;

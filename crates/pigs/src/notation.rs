@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use botyard_core::{LETTERS, MAX_SEATS, Seat, Seats, clip};
+use botyard_core::{BadArrangement, LETTERS, MAX_SEATS, Seat, Seats, clip};
 
 use crate::arena::{Arena, DEADLY};
 use crate::command::Command;
@@ -79,6 +79,9 @@ pub enum BadPosition {
         /// What was written.
         word: String,
     },
+    /// What was set up by hand isn't even a board.
+    #[error(transparent)]
+    Arranged(#[from] BadArrangement),
 }
 
 /// What can be wrong with one pig.

@@ -126,18 +126,31 @@ pub(crate) fn scene(view: &View) -> Scene {
     }
 }
 
-fn piece(pig: &PigView) -> Option<Piece> {
-    let name = pig.pig;
-    let (kind, glyph) = match (pig.state, pig.damage) {
-        (State::Gone | State::Absent, _) => return None,
-        (State::Hulk, _) => ("hulk", format!("{name}#")),
-        (State::Living, 0) => ("pig", name.to_string()),
-        (State::Living, damage) => ("pig", format!("{name}{damage}")),
+/// The drawing of a living pig.
+pub(crate) const PIG: &str = "pig";
+/// The drawing of a hulk.
+pub(crate) const HULK: &str = "hulk";
+
+/// A living pig as it is drawn.
+pub(crate) fn pig(name: Name, facing: Facing, damage: u8) -> Figure {
+    let glyph = if damage == 0 { name.to_string() } else { format!("{name}{damage}") };
+    let facing = Some(facing.drawn());
+    Figure { kind: PIG, seat: Some(name.0), tint: Tint::Plain, glyph, facing, number: damage }
+}
+
+/// A hulk as it is drawn.
+pub(crate) fn hulk(name: Name) -> Figure {
+    let (seat, glyph) = (Some(name.0), format!("{name}#"));
+    Figure { kind: HULK, seat, tint: Tint::Plain, glyph, facing: None, number: 0 }
+}
+
+fn piece(view: &PigView) -> Option<Piece> {
+    let figure = match view.state {
+        State::Gone | State::Absent => return None,
+        State::Hulk => hulk(view.pig),
+        State::Living => pig(view.pig, view.facing?, view.damage),
     };
-    let facing = pig.facing.map(Facing::drawn);
-    let number = if pig.state == State::Living { pig.damage } else { 0 };
-    let figure = Figure { kind, seat: Some(name.0), tint: Tint::Plain, glyph, facing, number };
-    Some(Piece { at: pig.square?.cell(), figure })
+    Some(Piece { at: view.square?.cell(), figure })
 }
 
 fn tray(pig: &PigView) -> Option<Tray> {

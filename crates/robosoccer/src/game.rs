@@ -2,25 +2,29 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Past, Position as _, Seat, Seats, Sequential, SetupError, Side, Texts,
-    Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _, Seat, Seats,
+    Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::action::{Action, Deed};
+use crate::arrangement;
 use crate::builder::TurnBuilder;
 use crate::ending;
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::men::Men;
+use crate::motion;
 use crate::notation::{self, BadPosition, Written};
 use crate::options::{OPTIONS, RoboSoccerOptions};
 use crate::position::{Position, Stage};
+use crate::trial::trial;
 use crate::turn::{BadTurn, Turn};
 use crate::view::{self, View};
 
 /// The position, how it was reached as far as repetition asks for it, and the number of the turn.
 #[derive(PartialEq, Eq, Debug)]
 pub struct RoboSoccer {
-    position: Position,
+    pub(crate) position: Position,
     options: RoboSoccerOptions,
     /// The keys of the earlier positions of play: every one of them can come again.
     past: Past,
@@ -97,16 +101,7 @@ impl RoboSoccer {
             Turn::One(_) | Turn::Two(..) => {
                 let mut men = self.position.men;
                 for action in turn.actions() {
-                    let Action { from, to } = action;
-                    let robot = men.size_at(from);
-                    events.push(match men.deed(side, action) {
-                        Deed::Step => Event::Stepped { side, robot, from, to },
-                        Deed::Push { pushed, to: onto } => {
-                            Event::Pushed { side, robot, from, to, pushed, onto }
-                        }
-                        Deed::Jump { over, at } => Event::Jumped { side, robot, from, to, over, at },
-                        Deed::Switch => Event::Switched { side, robot, from, to },
-                    });
+                    events.push(action_event(&men, side, action));
                     men.act(side, action);
                 }
             }
@@ -123,12 +118,28 @@ impl RoboSoccer {
         events
     }
 
+    /// What an action that the side to act can do does, told.
+    pub(crate) fn action_event(&self, action: Action) -> Event {
+        action_event(&self.position.men, self.position.side, action)
+    }
+
     /// A switch may be written from the ball's side as well.
     fn robot_first(position: &Position, action: Action) -> Action {
         let robot_there =
             |square| position.men.robots[position.side as usize] & crate::Square::bit(square) != 0;
         let backwards = position.ball(position.side) == Some(action.from) && robot_there(action.to);
         if backwards { action.back() } else { action }
+    }
+}
+
+fn action_event(men: &Men, side: Side, action: Action) -> Event {
+    let Action { from, to } = action;
+    let robot = men.size_at(from);
+    match men.deed(side, action) {
+        Deed::Step => Event::Stepped { side, robot, from, to },
+        Deed::Push { pushed, to: onto } => Event::Pushed { side, robot, from, to, pushed, onto },
+        Deed::Jump { over, at } => Event::Jumped { side, robot, from, to, over, at },
+        Deed::Switch => Event::Switched { side, robot, from, to },
     }
 }
 
@@ -269,6 +280,31 @@ impl Game for RoboSoccer {
                 cells.map(Spot::Cell).collect()
             }
         }
+    }
+
+    fn acts(&self, events: &[Event]) -> Vec<Act> {
+        motion::acts(&self.position, events)
+    }
+
+    /// A turn of one action may go on unless that was a goal, so it is shown in the middle; a view there has the same side to
+    /// act. What is passive is shown, too.
+    fn rehearse(&self, seat: Seat, turn: &Turn, _others: &Joint<Turn>) -> Option<Vec<Moment<RoboSoccer>>> {
+        trial(self, seat, *turn)
+    }
+
+    fn palette(&self) -> Option<Palette> {
+        Some(arrangement::palette())
+    }
+
+    /// A board as it is in the set-up, with the side to act whose turn it then is, goes on with the set-up.
+    fn arrange(
+        options: &RoboSoccerOptions,
+        arrangement: &Arrangement,
+    ) -> Option<Result<RoboSoccer, BadPosition>> {
+        Some(arrangement::write(options.board().rows(), arrangement).and_then(|text| {
+            let set_up = RoboSoccer::read_position(options, &format!("{text} 0"));
+            set_up.or_else(|_| RoboSoccer::read_position(options, &text))
+        }))
     }
 
     fn walk() -> Option<Walk<RoboSoccer>> {

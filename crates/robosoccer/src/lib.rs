@@ -25,6 +25,7 @@
 
 mod action;
 mod action_position;
+mod arrangement;
 mod board;
 mod board_file;
 mod builder;
@@ -37,6 +38,7 @@ mod game;
 mod illegal;
 mod lineup;
 mod men;
+mod motion;
 mod notation;
 mod options;
 mod pitch;
@@ -45,6 +47,7 @@ mod robot;
 mod searched;
 mod square;
 mod squares;
+mod trial;
 mod turn;
 mod turns;
 mod view;

@@ -1,6 +1,6 @@
 //! Positions as text: `bmssmb/2o3/6/6/3O2/SMBBMS b 1`.
 
-use botyard_core::{Side, clip};
+use botyard_core::{BadArrangement, Side, clip};
 
 use crate::options::{Edition, RoboSoccerOptions};
 use crate::position::{Position, Stage};
@@ -89,6 +89,9 @@ pub enum BadPosition {
     /// More text than a position has.
     #[error("{0:?} is too much: nothing but a result follows the turn number")]
     TooLong(String),
+    /// What was set up by hand isn't even a board.
+    #[error(transparent)]
+    Arranged(#[from] BadArrangement),
 }
 
 /// The board and the side to act.

@@ -35,7 +35,7 @@ pub struct View {
     pub set_up: bool,
     /// What stands on the board.
     pub pieces: Vec<Standing>,
-    /// How often this position has now occurred; 0 in the set-up.
+    /// How often this position has now occurred; 0 in the set-up and in the middle of a turn.
     pub occurrences: usize,
     /// Which occurrence will draw the game.
     pub draws_at: usize,
@@ -76,7 +76,7 @@ pub(crate) fn arrows(options: &RoboSoccerOptions) -> Vec<(Square, Square)> {
     pairs(&options.arrows())
 }
 
-fn figure(side: Side, piece: Piece) -> Figure {
+pub(crate) fn figure(side: Side, piece: Piece) -> Figure {
     let facing = match side {
         Side::White => Facing::Up,
         Side::Black => Facing::Down,

@@ -2,13 +2,15 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Game, GameInfo, Joint, Outcome, Past, Position as _, Reason, Seat, Seats, Sequential, SetupError, Side,
-    Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _, Reason, Seat,
+    Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
+use crate::arrangement;
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::man::Man;
+use crate::motion;
 use crate::notation::{self, BadPosition, Written};
 use crate::options::{FIELD, GOAL, SoccolotOptions};
 use crate::order::{self, BadOrder, Order, Play};
@@ -258,6 +260,26 @@ impl Game for Soccolot {
             None => return Vec::new(),
         };
         vec![Spot::Cell(from.cell()), Spot::Cell(ball.cell()), target]
+    }
+
+    fn acts(&self, events: &[Event]) -> Vec<Act> {
+        motion::acts(events)
+    }
+
+    fn rehearse(&self, seat: Seat, order: &Order, _others: &Joint<Order>) -> Option<Vec<Moment<Soccolot>>> {
+        Moment::of_order(self, seat, order)
+    }
+
+    fn palette(&self) -> Option<Palette> {
+        Some(arrangement::palette())
+    }
+
+    fn arrange(
+        options: &SoccolotOptions,
+        arrangement: &Arrangement,
+    ) -> Option<Result<Soccolot, BadPosition>> {
+        let text = arrangement::write(options.field(), arrangement);
+        Some(text.and_then(|text| Soccolot::read_position(options, &text)))
     }
 
     fn walk() -> Option<Walk<Soccolot>> {

@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arrangement;
 mod check;
 mod direction;
 mod evaluation;
@@ -21,6 +22,7 @@ mod event;
 mod game;
 mod illegal;
 mod man;
+mod motion;
 mod moves;
 mod notation;
 mod options;

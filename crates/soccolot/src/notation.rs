@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botyard_core::{Position as _, Side, Verdict, clip};
+use botyard_core::{BadArrangement, Position as _, Side, Verdict, clip};
 
 use crate::man::{Jersey, Man};
 use crate::options::{Field, Goal, SoccolotOptions};
@@ -107,6 +107,17 @@ pub enum BadPosition {
     /// More text than a position has.
     #[error("{0:?} is too much: nothing but a result follows the number of the move")]
     TooLong(String),
+    /// More men were set up by hand than there are.
+    #[error("{side} has more than the {most} men that play on this field")]
+    TooMany {
+        /// Whose.
+        side: Side,
+        /// How many there can be.
+        most: u8,
+    },
+    /// What was set up by hand isn't even a board.
+    #[error(transparent)]
+    Arranged(#[from] BadArrangement),
 }
 
 /// Why a result doesn't fit.

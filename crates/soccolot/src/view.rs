@@ -53,29 +53,37 @@ pub(crate) fn men(position: &Position) -> Vec<Standing> {
         .collect()
 }
 
+/// The drawing of a man.
+pub(crate) const MAN: &str = "man";
+/// The drawing of the ball.
+pub(crate) const BALL: &str = "ball";
+
+/// A man as he is drawn; without a jersey where it isn't known yet.
+pub(crate) fn man(side: Side, jersey: Option<Jersey>) -> Figure {
+    let letter = side.letter().to_ascii_uppercase();
+    Figure {
+        kind: MAN,
+        seat: Some(side.seat()),
+        tint: Tint::Plain,
+        glyph: jersey.map_or(letter.to_string(), |jersey| Man { side, jersey }.sign()),
+        facing: Some(if side == Side::White { Facing::Up } else { Facing::Down }),
+        number: jersey.map_or(0, Jersey::number),
+    }
+}
+
+/// The ball as it is drawn.
+pub(crate) fn ball() -> Figure {
+    Figure { kind: BALL, seat: None, tint: Tint::Yellow, glyph: "O".to_owned(), facing: None, number: 0 }
+}
+
 pub(crate) fn scene(view: &View) -> Scene {
     let size = view.field.size();
-    let man = |standing: &Standing| {
-        let &Standing { square, side, jersey } = standing;
-        let facing = if side == Side::White { Facing::Up } else { Facing::Down };
-        let glyph = Man { side, jersey }.sign();
-        let figure = Figure {
-            kind: "man",
-            seat: Some(side.seat()),
-            tint: Tint::Plain,
-            glyph,
-            facing: Some(facing),
-            number: jersey.number(),
-        };
-        Piece { at: square.cell(), figure }
+    let man = |standing: &Standing| Piece {
+        at: standing.square.cell(),
+        figure: man(standing.side, Some(standing.jersey)),
     };
     let ball = match view.ball {
-        Ball::On(square) => {
-            let glyph = "O".to_owned();
-            let figure =
-                Figure { kind: "ball", seat: None, tint: Tint::Yellow, glyph, facing: None, number: 0 };
-            Some(Piece { at: square.cell(), figure })
-        }
+        Ball::On(square) => Some(Piece { at: square.cell(), figure: ball() }),
         Ball::InGoalOf(_) => None,
     };
     let legend = |glyph: &str, words: String| Legend { glyph: glyph.to_owned(), words };

@@ -4,10 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 
 use botyard_core::dice::Dice;
-use botyard_core::scene::{Scene, Spot};
 use botyard_core::{Game, Joint, Lang, Listing, MAX_SEATS, Options, Refusal, Seat, Tell, Viewer};
 
+use crate::arranged::check_arrangement;
 use crate::garbage::mutate;
+use crate::shown::{Seen, check_acts, check_scene, check_touches, public_scene};
 
 /// How much is played. The default takes a few seconds for a small game.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +48,9 @@ impl Contract {
     /// - nearly right text is read or refused but never breaks anything;
     /// - keys are equal for equal positions and for no others;
     /// - no viewer sees what is hidden from it, in views or in refusals;
-    /// - scenes draw every piece on its own square of the board.
+    /// - scenes draw every piece on its own square of the board;
+    /// - acts move what stands there, and lead from each scene to the next;
+    /// - what is drawn can be set up by hand.
     ///
     /// # Panics
     /// With the seed, the position and the promise that was broken.
@@ -65,7 +68,8 @@ impl Contract {
                 }
             }
         }
-        let mut player = Player::<G> { contract: self, met: Vec::new(), imagined_another: false };
+        let mut player =
+            Player::<G> { contract: self, met: Vec::new(), imagined_another: false, seen: Seen::default() };
         for options in &ways {
             check_options(options);
             let allowed: Vec<usize> =
@@ -84,6 +88,7 @@ impl Contract {
                 "the info says there are secrets, but `imagine` never changes any"
             );
         }
+        player.seen.check();
     }
 }
 
@@ -117,6 +122,7 @@ struct Player<G: Game> {
     /// Orders met on the way with their texts, to be tried again elsewhere.
     met: Vec<(G::Order, String)>,
     imagined_another: bool,
+    seen: Seen,
 }
 
 /// How many met orders are kept.
@@ -191,6 +197,7 @@ impl<G: Game> Player<G> {
             moments.iter().all(|&moment| moment < positions.len()),
             "an event has happened at no moment: {place}"
         );
+        self.seen.check_way(game, &game.acts(&events), &positions, place);
         let mut advanced = game.clone();
         assert_eq!(
             advanced.advance(&orders),
@@ -219,9 +226,20 @@ impl<G: Game> Player<G> {
             other.rehearse(seat, order, &alone) == trial,
             "trying {order} tells {seat:?} what is hidden from it: {place}"
         );
+        // Those who owe an order too take no part in it.
+        let mut before = public_scene(game);
+        before.pieces.retain(|piece| {
+            piece.figure.seat.is_none_or(|owner| owner == seat || !game.to_act().contains(owner))
+        });
         for moment in trial.iter().flatten() {
             to_json(&moment.view, place);
-            check_scene(&G::scene(&moment.view), place);
+            let after = G::scene(&moment.view);
+            check_scene(&after, place);
+            if self.seen.acts {
+                assert!(moment.acts.iter().all(|act| act.moment == 0), "a trial has other moments: {place}");
+                check_acts(&before, &moment.acts, &after, place);
+            }
+            before = after;
         }
     }
 
@@ -244,6 +262,7 @@ impl<G: Game> Player<G> {
             self.check_orders(game, seat, due.contains(seat), place, dice);
         }
         self.check_views(game, place, dice);
+        check_arrangement(game, place, dice);
         self.check_garbage(game, place, dice);
     }
 
@@ -371,6 +390,10 @@ fn check_retirement<G: Game>(game: &G, seat: Seat, place: &str) {
     for lang in Lang::ALL {
         assert!(events.iter().all(|event| !event.tell(lang).trim().is_empty()), "without words: {place}");
     }
+    let acts = game.acts(&events);
+    if !acts.is_empty() {
+        check_acts(&public_scene(game), &acts, &public_scene(&after), place);
+    }
     let mut again = after.clone();
     again.retire(seat);
     assert_eq!(again, after, "{seat:?} gave up twice: {place}");
@@ -403,32 +426,6 @@ fn check_key<G: Game>(game: &G, keys: &mut HashMap<u64, G>, place: &str) {
     // Comparing with every earlier position of a very long game would take longer than the game.
     if keys.len() < 300 {
         keys.insert(key, game.clone());
-    }
-}
-
-fn check_scene(scene: &Scene, place: &str) {
-    let mut taken = BTreeSet::new();
-    for piece in &scene.pieces {
-        let cell = piece.at;
-        let inside = cell.column < scene.columns && cell.row < scene.rows;
-        assert!(inside, "{piece:?} stands off the board: {place}");
-        assert!(taken.insert((cell.column, cell.row)), "two pieces are drawn on {}: {place}", cell.name());
-        let width = piece.figure.glyph.chars().count();
-        assert!((1..=3).contains(&width), "the glyph {:?} isn't 1 to 3 signs: {place}", piece.figure.glyph);
-    }
-}
-
-fn check_touches(touches: &[Spot], scene: &Scene, place: &str) {
-    for touch in touches {
-        let there = match touch {
-            Spot::Cell(cell) => cell.column < scene.columns && cell.row < scene.rows,
-            Spot::Tray { seat, kind } => scene
-                .trays
-                .iter()
-                .any(|tray| tray.seat == *seat && tray.holds.iter().any(|(figure, _)| figure.kind == *kind)),
-            Spot::Goal { seat } => scene.goals.contains(seat),
-        };
-        assert!(there, "{touch:?} isn't anywhere to touch: {place}");
     }
 }
 

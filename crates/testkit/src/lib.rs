@@ -9,10 +9,12 @@
 //!
 //! A development dependency only.
 
+mod arranged;
 pub mod bench;
 mod contract;
 mod garbage;
 mod perft_file;
+mod shown;
 
 pub use contract::{Contract, assert_game_contract};
 pub use perft_file::assert_perft_file;

@@ -1,4 +1,5 @@
 //! Playing as people type, for the tests of the rules.
+#![allow(dead_code, reason = "every test file uses its part")]
 
 use botyard_core::{Game, Joint, Lang, Listing, Options, Position as _, Sequential, Tell};
 use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions, Turn};

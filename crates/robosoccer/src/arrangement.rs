@@ -1,0 +1,27 @@
+//! Setting up a position by hand.
+
+use botyard_core::{Arrangement, BadArrangement, Palette, Placed, Side};
+
+use crate::notation::BadPosition;
+use crate::robot::Piece;
+use crate::square::Square;
+use crate::view::figure;
+
+/// Robots of all sizes and a ball, of both sides.
+pub(crate) fn palette() -> Palette {
+    let of = |side: Side| Piece::ALL.into_iter().map(move |piece| figure(side, piece));
+    Palette { figures: Side::BOTH.into_iter().flat_map(of).collect(), has_turn: true, ..Palette::default() }
+}
+
+/// The text of what was set up on a board of so many rows, without a turn number. Whether it can stand there is for the
+/// notation to say.
+pub(crate) fn write(rows: u8, arrangement: &Arrangement) -> Result<String, BadPosition> {
+    arrangement.without_trays()?;
+    let sign = |placed: &Placed| -> Result<String, BadPosition> {
+        let piece = Piece::ALL.into_iter().find(|piece| piece.kind() == placed.kind);
+        let piece = piece.ok_or_else(|| BadArrangement::unknown(&placed.kind))?;
+        Ok(piece.letter(placed.side()?).to_string())
+    };
+    let board = arrangement.write_board(Square::COLUMNS, rows, sign)?;
+    Ok(format!("{board} {}", arrangement.side_to_act()?.letter()))
+}

@@ -1,0 +1,71 @@
+//! Setting up a position by hand.
+
+use botyard_core::{Arrangement, BadArrangement, Palette, Placed, Side};
+
+use crate::notation::BadPosition;
+use crate::options::Field;
+use crate::view::{self, BALL, MAN};
+
+/// A man of each side and the ball. Men get their jerseys by themselves.
+pub(crate) fn palette() -> Palette {
+    let figures = Side::BOTH.into_iter().map(|side| view::man(side, None)).chain([view::ball()]);
+    Palette { figures: figures.collect(), has_turn: true, ..Palette::default() }
+}
+
+/// The text of what was set up. Men without a number get the lowest that are free, in the order in which they were put.
+/// Whether it can stand on a field is for the notation to say.
+pub(crate) fn write(field: Field, arrangement: &Arrangement) -> Result<String, BadPosition> {
+    arrangement.without_trays()?;
+    if arrangement.pieces.iter().all(|placed| placed.kind != BALL) {
+        return Err(BadPosition::NoBall);
+    }
+    let mut jerseys = [Jerseys::default(); 2];
+    for placed in arrangement.pieces.iter().filter(|placed| placed.kind == MAN) {
+        let side = placed.side()?;
+        jerseys[side as usize].enter(placed.number);
+        if jerseys[side as usize].men > field.men() {
+            return Err(BadPosition::TooMany { side, most: field.men() });
+        }
+    }
+    let sign = |placed: &Placed| -> Result<String, BadPosition> {
+        match placed.kind.as_str() {
+            BALL => Ok("O".to_owned()),
+            MAN => {
+                let side = placed.side()?;
+                let number = jerseys[side as usize].of(placed.number);
+                Ok(format!("{}{number}", side.letter().to_ascii_uppercase()))
+            }
+            kind => Err(BadArrangement::unknown(kind).into()),
+        }
+    };
+    let board = arrangement.write_board(field.size(), field.size(), sign)?;
+    Ok(format!("{board} {}", arrangement.side_to_act()?.letter()))
+}
+
+/// The numbers of a side's men.
+#[derive(Clone, Copy, Default)]
+struct Jerseys {
+    men: u8,
+    /// A bit for each number that somebody has.
+    taken: u16,
+}
+
+impl Jerseys {
+    fn enter(&mut self, number: u8) {
+        self.men = self.men.saturating_add(1);
+        self.taken |= 1 << number.min(HIGHEST);
+    }
+
+    /// The man's own number, or the lowest that is free. One digit, whatever was asked for.
+    fn of(&mut self, number: u8) -> u8 {
+        if number > 0 {
+            return number.min(HIGHEST);
+        }
+        let free = (1..HIGHEST).find(|&number| self.taken >> number & 1 == 0).unwrap_or(HIGHEST);
+        self.taken |= 1 << free;
+        free
+    }
+}
+
+/// Nobody has this number, and it is refused like all that nobody has.
+const HIGHEST: u8 = 9;
