@@ -1,0 +1,55 @@
+// Keeps this build of the page, so that it opens without a connection.
+//
+// A build is kept whole or not at all. A new one waits until no page of the old one is open, so that no page gets half of each.
+
+const BUILD = "{{build}}";
+const CACHE = "botyard-" + BUILD;
+const PAGE = "/index.html";
+const FILES = ["{{files}}"];
+const ALSO = ["/favicon.svg", "/manifest.webmanifest"];
+// Who has waited so long for an address gets the page that is here.
+const PATIENCE = 4000;
+
+self.addEventListener("install", (event) => {
+    event.waitUntil((async () => {
+        const cache = await caches.open(CACHE);
+        const page = await fetch(PAGE, { cache: "no-cache" });
+        if (!page.ok || !(await page.clone().text()).includes(BUILD)) {
+            throw new Error("the server has another build by now");
+        }
+        await cache.addAll(FILES.concat(ALSO));
+        await cache.put(PAGE, page);
+    })());
+});
+
+self.addEventListener("activate", (event) => {
+    event.waitUntil((async () => {
+        for (const name of await caches.keys()) {
+            if (name.startsWith("botyard-") && name !== CACHE) await caches.delete(name);
+        }
+    })());
+});
+
+self.addEventListener("fetch", (event) => {
+    const request = event.request;
+    const url = new URL(request.url);
+    if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+    if (request.mode === "navigate") {
+        event.respondWith(navigate(request));
+    } else if (url.pathname.startsWith("/app/") || ALSO.includes(url.pathname)) {
+        event.respondWith(file(request));
+    }
+});
+
+// The server's answer if there is one in time, otherwise the page that is here.
+async function navigate(request) {
+    const here = await (await caches.open(CACHE)).match(PAGE);
+    if (!here) return fetch(request);
+    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+    const answer = await Promise.race([fetch(request).catch(() => null), late]);
+    return answer && answer.status < 500 ? answer : here;
+}
+
+async function file(request) {
+    return (await (await caches.open(CACHE)).match(request)) || fetch(request);
+}
