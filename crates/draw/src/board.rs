@@ -66,7 +66,7 @@ impl fmt::Display for ViewBox {
 }
 
 /// A tray and where it lies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TrayPlace {
     pub(crate) seat: Seat,
     pub(crate) area: ViewBox,
@@ -95,7 +95,7 @@ impl TrayPlace {
 }
 
 /// Where everything is in a picture of a scene.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     pub(crate) look: Look,
     columns: u8,

@@ -218,6 +218,11 @@ impl Maker {
         for motion in &act.motions {
             self.give(motion, scene, &mut parts);
         }
+        for (actor, part) in self.cast.iter().zip(&mut parts).filter(|(_, part)| part.changes) {
+            let place = part.go.as_ref().map_or(&actor.at, |go| &go.0);
+            let found = scene.pieces.iter().rfind(|piece| Place::Cell(piece.at) == *place);
+            part.ends_as = found.map(|piece| piece.figure.clone());
+        }
         let cast: Vec<(Actor, Part)> = self.cast.iter().cloned().zip(parts.iter().cloned()).collect();
         self.push(length, cast, act.motions.clone());
         let mut index = 0;
@@ -274,16 +279,9 @@ impl Maker {
             }
             Motion::Vanish { at } => self.change(*at, parts, |part| part.vanishes = true),
             Motion::Become { at } | Motion::Mend { at } => {
-                let figure = standing(*at).map(|piece| piece.figure.clone());
-                self.change(*at, parts, |part| part.ends_as = figure);
+                self.change(*at, parts, |part| part.changes = true);
             }
-            Motion::Hurt { at } => {
-                let figure = standing(*at).map(|piece| piece.figure.clone());
-                self.change(*at, parts, |part| {
-                    part.hurt = true;
-                    part.ends_as = part.ends_as.take().or(figure);
-                });
-            }
+            Motion::Hurt { at } => self.change(*at, parts, |part| (part.hurt, part.changes) = (true, true)),
             Motion::Turn { at, facing } => self.change(*at, parts, |part| part.turn = Some(*facing)),
             Motion::Bump { at, towards } => self.change(*at, parts, |part| part.bump = Some(*towards)),
             Motion::Burst { at } => self.change(*at, parts, |part| part.hurt = true),

@@ -4,7 +4,7 @@ use botyard_core::scene::{Facing, Figure, Spot};
 use botyard_core::{Manner, Motion};
 
 use super::{Actor, Place, at_rest, progress};
-use crate::board::{CELL, Layout};
+use crate::board::{CELL, Layout, TrayPlace};
 use crate::figure::{degrees, heading};
 use crate::ground::STANDING;
 use crate::stage::Sprite;
@@ -18,6 +18,8 @@ pub(crate) struct Part {
     pub(super) hurt: bool,
     pub(super) appears: bool,
     pub(super) vanishes: bool,
+    /// Is it another one afterwards? Then it is what the scene has in its place.
+    pub(super) changes: bool,
     /// What it is afterwards, if it changes.
     pub(super) ends_as: Option<Figure>,
 }
@@ -116,7 +118,7 @@ impl Part {
         }
         match (&self.ends_as, &self.go) {
             // In a tray it is what it was until it is there.
-            (Some(after), None) => {
+            (Some(after), None | Some((Place::Cell(_) | Place::Goal(..), _))) => {
                 let part = progress(beats, 0.15, 0.7);
                 let angle = match after.facing {
                     Some(_) => heading(after, flipped),
@@ -176,14 +178,14 @@ impl Part {
                 sprite.y -= dx * wide * hill;
             }
             Manner::Taken => {
-                let small = layout.trays.iter().map(|place| place.scale()).fold(STANDING, f32::min);
+                let small = layout.trays.iter().map(TrayPlace::scale).fold(STANDING, f32::min);
                 sprite.scale += (small - STANDING) * part + 0.12 * hill;
                 if let Some(after) = &self.ends_as {
                     sprite.angle += short_way(sprite.angle, heading(after, layout.look.flipped)) * part;
                 }
             }
             Manner::Drop => {
-                let small = layout.trays.iter().map(|place| place.scale()).fold(STANDING, f32::min);
+                let small = layout.trays.iter().map(TrayPlace::scale).fold(STANDING, f32::min);
                 sprite.scale = small + (STANDING - small) * part + 0.16 * hill;
             }
             _ => {}
