@@ -76,7 +76,7 @@ fn build() -> Result<(), Fault> {
     };
     let mut sources: Vec<&str> = SOURCES.to_vec();
     if extent == Extent::Nothing {
-        sources = vec!["crates/web/static"];
+        sources = vec!["crates/web/static", "crates/web/styles"];
     }
     for source in sources {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
@@ -84,6 +84,7 @@ fn build() -> Result<(), Fault> {
 
     let mut files = BTreeMap::new();
     collect(&root.join("crates/web/static"), "", &mut files)?;
+    files.insert("app.css".to_owned(), style(&root.join("crates/web/styles"))?);
     if extent == Extent::Nothing {
         files.insert("index.html".to_owned(), fs::read(package.join("left-out.html"))?);
     } else {
@@ -92,6 +93,13 @@ fn build() -> Result<(), Fault> {
     }
     let thorough = extent == Extent::Whole && env::var("PROFILE").is_ok_and(|profile| profile == "release");
     write(&out, files, thorough)
+}
+
+/// The style sheets in the order of their names, as one.
+fn style(folder: &Path) -> Result<Vec<u8>, Fault> {
+    let mut sheets = BTreeMap::new();
+    collect(folder, "", &mut sheets)?;
+    Ok(sheets.into_values().collect::<Vec<_>>().join(&b'\n'))
 }
 
 /// All files below a folder, by their path from there.

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use leptos_router::components::{A, Route, Router, Routes};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
-use wasm_bindgen::JsCast;
 
 use crate::browser;
 use crate::net::{Account, Line, LineState, account, line};
@@ -17,12 +16,9 @@ use crate::prefs::{self, ThemeChoice, prefs};
 use crate::t;
 use crate::toast::{self, Toasts};
 
-/// Puts the page in place of what was there while it was loaded.
+/// Shows the page. What was there while it was loaded is removed by who loaded it.
 pub(crate) fn start() {
-    let place = browser::document().get_element_by_id("app").expect("index.html has a place for the page");
-    place.set_inner_html("");
-    let place: web_sys::HtmlElement = place.unchecked_into();
-    leptos::mount::mount_to(place, App).forget();
+    mount_to_body(App);
     browser::set_root_attribute("data-ready", "yes");
 }
 
