@@ -138,3 +138,19 @@ pub(crate) fn focus(id: &str) {
         let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
     }
 }
+
+/// Marks the page's icon while it is the person's turn.
+pub(crate) fn badge(on: bool) {
+    let icon = if on { "/favicon-turn.svg" } else { "/favicon.svg" };
+    if let Ok(Some(link)) = document().query_selector("link[rel=icon]") {
+        let _ = link.set_attribute("href", icon);
+    }
+}
+
+/// Has the browser tell something, if it may.
+pub(crate) fn notify(text: &str) {
+    if web_sys::Notification::permission() == web_sys::NotificationPermission::Granted {
+        // If it can't, there is still the title.
+        let _ = web_sys::Notification::new(text);
+    }
+}

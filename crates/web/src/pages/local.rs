@@ -1,11 +1,35 @@
 //! A game in this browser.
 
 use leptos::prelude::*;
+use leptos_router::hooks::{use_navigate, use_params_map};
 
-use crate::t;
+use super::{MissingPage, Playing};
+use crate::play;
 
 /// A game in this browser.
 #[component]
 pub(crate) fn LocalPage() -> impl IntoView {
-    view! { <h1>{move || t!("nav-home")}</h1> }
+    let params = use_params_map();
+    let id = Memo::new(move |_| params.with(|params| params.get("id")).unwrap_or_default());
+    move || match play::open(&id.get()) {
+        Some(game) => {
+            follow(game);
+            view! { <Playing game /> }.into_any()
+        }
+        None => view! { <MissingPage /> }.into_any(),
+    }
+}
+
+/// A game that goes on at another address goes on there.
+pub(super) fn follow(game: play::Match) {
+    let navigate = use_navigate();
+    Effect::new(move |before: Option<Option<String>>| {
+        let next = game.next.get();
+        if let (Some(None), Some(path)) = (before, &next)
+            && !game.mine.with_untracked(Vec::is_empty)
+        {
+            navigate(path, Default::default());
+        }
+        next
+    });
 }

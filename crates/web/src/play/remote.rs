@@ -71,12 +71,17 @@ async fn fetch(id: &str, key: Option<&str>) -> Result<(TablePageSeen, History), 
 }
 
 /// Goes to a table of the server and watches it for as long as the game is shown.
-pub(crate) async fn visit(id: String, key: Option<String>) -> Result<Match, Problem> {
+pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>) -> Result<Match, Problem> {
     let (page, past) = fetch(&id, key.as_deref()).await?;
     let mine = page.seat.and_then(seat).into_iter().collect();
     let host = Rc::new(Remote { id: id.clone(), key: key.clone(), watching: RefCell::default() });
     let after = page.view.events;
-    let game = Match::new(page.view, past, mine, Rc::<Remote>::clone(&host));
+    let make = || Match::new(page.view, past, mine, Rc::<Remote>::clone(&host));
+    // What is shown lives as long as the page that shows it.
+    let game = match owner {
+        Some(owner) => owner.with(make),
+        None => make(),
+    };
     game.rated.set(page.table.rated);
     game.next.set(page.table.next.map(|next| format!("/t/{next}")));
     let key_part = key.as_ref().map(|key| format!("?key={}", escape(key))).unwrap_or_default();

@@ -1,0 +1,358 @@
+//! A game as it is played or watched: the board and all around it.
+
+use botyard_core::scene::Spot;
+use botyard_core::{Motion, Seat, Viewer};
+use botyard_draw::{Film, Mark};
+use botyard_protocol::Status;
+use leptos::prelude::*;
+
+use crate::board::{Board, Hand, Projector, position_words};
+use crate::panel::{Actions, ChatBox, Moves, SeatStrip, ending_words, seat_name};
+use crate::play::{Deed, History, Match};
+use crate::prefs::prefs;
+use crate::{browser, sound, t, toast};
+
+/// What the last step that is shown has touched.
+fn last_move(history: &History, shown: usize) -> Vec<Mark> {
+    let Some(step) = shown.checked_sub(1).and_then(|step| history.steps.get(step)) else { return Vec::new() };
+    if history.kind.info.simultaneous {
+        return Vec::new();
+    }
+    let motions = step.acts.iter().flat_map(|act| &act.motions);
+    let mut spots: Vec<Spot> = Vec::new();
+    for motion in motions {
+        let touched: Vec<&Spot> = match motion {
+            Motion::Go { from, to, .. } => vec![from, to],
+            _ => Vec::new(),
+        };
+        for spot in touched.into_iter().filter(|spot| spot.cell().is_some()) {
+            if !spots.contains(spot) {
+                spots.push(spot.clone());
+            }
+        }
+    }
+    if spots.is_empty() { Vec::new() } else { vec![Mark::LastMove(spots)] }
+}
+
+/// A game with everything around it.
+#[component]
+pub(crate) fn Playing(game: Match) -> impl IntoView {
+    let info = game.history.with_untracked(|history| history.kind.info);
+    let seats = game.history.with_untracked(|history| history.latest().seats());
+    let flipped = RwSignal::new(
+        game.mine
+            .with_untracked(|mine| !info.simultaneous && mine.first().is_some_and(|seat| seat.index() == 1)),
+    );
+    let projector = Projector::new(untrack(|| game.scene()));
+    let give = Callback::new(move |(seat, order): (Seat, String)| game.act(Deed::Order(seat, order)));
+    let hand = Hand::new(give);
+    let trail = RwSignal::new(Vec::<Mark>::new());
+
+    show(game, projector);
+    ask(game, hand);
+    announce(game);
+
+    let marked = Signal::derive(move || {
+        let mut marks = game.history.with(|history| last_move(history, game.shown()));
+        if game.is_live() {
+            marks.extend(trail.get());
+        }
+        marks
+    });
+    let label =
+        move || t!("board-label", game = crate::words::maybe(&format!("game-{}", info.id), info.name));
+    let above = move || order_of_seats(seats, flipped.get(), info.simultaneous).0;
+    let below = move || order_of_seats(seats, flipped.get(), info.simultaneous).1;
+    let strips =
+        move |list: Vec<Seat>| list.into_iter().map(|seat| view! { <SeatStrip game seat /> }).collect_view();
+    view! {
+        <div class="table" data-game=info.id>
+            <div class="play">
+                <div class="seats above">{move || strips(above())}</div>
+                <div class="board-frame">
+                    <Board projector hand marked flipped label />
+                </div>
+                <div class="seats below">{move || strips(below())}</div>
+                <TurnBar game hand />
+            </div>
+            <aside class="side stack">
+                <StatusLine game />
+                <Invitation game />
+                <Moves game projector />
+                <Told game />
+                <Actions game flipped />
+                <Show when=move || !game.is_local()>
+                    <ChatBox game />
+                </Show>
+                <InWords game hand />
+            </aside>
+        </div>
+    }
+}
+
+/// Whose strips are above and below the board.
+fn order_of_seats(seats: usize, flipped: bool, simultaneous: bool) -> (Vec<Seat>, Vec<Seat>) {
+    let all: Vec<Seat> = Seat::first(seats).collect();
+    match all[..] {
+        [first, second] if !simultaneous => {
+            if flipped {
+                (vec![first], vec![second])
+            } else {
+                (vec![second], vec![first])
+            }
+        }
+        _ => (all, Vec::new()),
+    }
+}
+
+/// Shows what is to be shown: a step that is new, or the next one of a replay, as a film.
+fn show(game: Match, projector: Projector) {
+    Effect::new(move |before: Option<(usize, Option<usize>)>| {
+        let len = game.history.with(History::len);
+        let at = game.at.get();
+        let viewer = game.viewer();
+        let shown = at.unwrap_or(len);
+        let was = before.map(|(len, at)| at.unwrap_or(len));
+        let film = (was.is_some_and(|was| was + 1 == shown)).then(|| {
+            game.history.with_untracked(|history| {
+                let (start, acts, moments) = history.reel(shown - 1, viewer)?;
+                Some(Film::new(start, acts, moments))
+            })
+        });
+        match film.flatten() {
+            Some(film) => projector.play(film, || ()),
+            None => projector.cut(untrack(|| game.scene())),
+        }
+        (len, at)
+    });
+}
+
+/// Asks the hand for an order whenever one is due and the present is shown.
+fn ask(game: Match, hand: Hand) {
+    Effect::new(move |_| {
+        let asked = game.asked().filter(|_| game.is_live());
+        game.history.with(|history| match asked {
+            Some(seat) => hand.ask(history.latest(), seat),
+            None => hand.rest(),
+        });
+    });
+}
+
+/// Tells what happened, and that it is one's turn: in words, by a sound, in the title, by the browser.
+fn announce(game: Match) {
+    let info = game.history.with_untracked(|history| history.kind.info);
+    Effect::new(move |before: Option<usize>| {
+        let len = game.history.with(History::len);
+        if before.is_some_and(|before| before < len) {
+            let lang = prefs().lang.get_untracked();
+            let told = game.history.with_untracked(|history| {
+                let last = history.steps.last();
+                last.map(|step| step.told.iter().map(|told| told.get(lang)).collect::<Vec<_>>().join(" "))
+            });
+            toast::say(told.unwrap_or_default());
+        }
+        len
+    });
+    Effect::new(move |before: Option<bool>| {
+        let asked = game.asked().is_some();
+        let name = crate::words::maybe(&format!("game-{}", info.id), info.name);
+        let document = browser::document();
+        let title = if asked { t!("title-your-turn", game = name) } else { t!("title-table", game = name) };
+        document.set_title(&title);
+        browser::badge(asked);
+        if asked && before == Some(false) && !game.is_local() {
+            sound::chime();
+            if browser::is_hidden() && prefs().notifications.get_untracked() {
+                browser::notify(&title);
+            }
+        }
+        asked
+    });
+    on_cleanup(|| {
+        browser::document().set_title("botyard");
+        browser::badge(false);
+    });
+    Effect::new(move |before: Option<bool>| {
+        let over = game.is_over();
+        if over && before == Some(false) {
+            let words = untrack(|| ending(game));
+            toast::say(words);
+        }
+        over
+    });
+}
+
+fn ending(game: Match) -> String {
+    let info = game.history.with(|history| history.kind.info);
+    game.table.with(|table| {
+        table.ending.as_ref().map(|ending| ending_words(info, ending, table.seats.len())).unwrap_or_default()
+    })
+}
+
+/// How the game stands, in a sentence.
+#[component]
+fn StatusLine(game: Match) -> impl IntoView {
+    let info = game.history.with_untracked(|history| history.kind.info);
+    let words = move || {
+        let (status, due) = game.table.with(|table| (table.status, table.due.clone()));
+        match status {
+            Status::Over => ending(game),
+            Status::Gathering => t!("status-gathering"),
+            Status::Paused => t!("status-paused"),
+            Status::Playing if game.sent.with(Option::is_some) => t!("status-sending"),
+            Status::Playing => match game.asked() {
+                Some(seat) if game.mine.with(|mine| mine.len() > 1) => {
+                    t!("status-turn-of", who = seat_name(info, seat))
+                }
+                Some(_) => t!("status-your-turn"),
+                None if info.simultaneous => t!("status-waiting"),
+                None => {
+                    let who = due.first().and_then(|due| crate::play::seat(*due));
+                    who.map(|seat| t!("status-turn-of", who = seat_name(info, seat))).unwrap_or_default()
+                }
+            },
+        }
+    };
+    view! {
+        <h1 class="status" id="status">{words}</h1>
+        <Show when=move || !game.is_live()>
+            <p class="soft">
+                {move || t!("status-past")} " "
+                <button class="plain" id="to-present" on:click=move |_| game.at.set(None)>{move || t!("status-present")}</button>
+            </p>
+        </Show>
+    }
+}
+
+/// While seats are open: the link to send.
+#[component]
+fn Invitation(game: Match) -> impl IntoView {
+    let waits =
+        move || game.table.with(|table| table.status == Status::Gathering) && !game.mine.with(Vec::is_empty);
+    let link = move || format!("{}{}", browser::origin(), game.link.get());
+    view! {
+        <Show when=waits>
+            <div class="card invitation stack">
+                <p>{move || t!("invite-text")}</p>
+                <label class="field">
+                    <span class="voice">{move || t!("invite-link")}</span>
+                    <input type="text" id="invite-link" readonly prop:value=link on:focus:target=|event| event.target().select() />
+                </label>
+                <crate::panel::CopyLinkButton game />
+            </div>
+        </Show>
+    }
+}
+
+/// What happened in the step that is shown, in sentences.
+#[component]
+fn Told(game: Match) -> impl IntoView {
+    let told = move || {
+        let (shown, lang) = (game.shown(), prefs().lang.get());
+        game.history.with(|history| {
+            let step = shown.checked_sub(1).and_then(|step| history.steps.get(step));
+            step.map(|step| step.told.iter().map(|told| told.get(lang).to_owned()).collect::<Vec<_>>())
+                .unwrap_or_default()
+        })
+    };
+    view! {
+        <details class="told card" open=true>
+            <summary>{move || t!("told-title")}</summary>
+            <ul>{move || told().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
+        </details>
+    }
+}
+
+/// What is chosen but not sent yet, with the buttons to send it or take it back.
+#[component]
+fn TurnBar(game: Match, hand: Hand) -> impl IntoView {
+    let _ = game;
+    let partial = move || hand.is_in_part();
+    view! {
+        <Show when=move || hand.ready().is_some() || partial()>
+            <div class="row turn-bar card" role="group" aria-label=move || t!("turn-title")>
+                <span class="grow">
+                    {move || match hand.ready() {
+                        Some(order) => order,
+                        None => t!("turn-more"),
+                    }}
+                </span>
+                <button id="turn-undo" on:click=move |_| hand.undo()>{move || t!("turn-undo")}</button>
+                <button id="turn-send" class="strong" disabled=move || hand.ready().is_none() on:click=move |_| hand.send()>
+                    {move || t!("turn-send")}
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// The position and the legal moves in words, and a field to type a move.
+#[component]
+fn InWords(game: Match, hand: Hand) -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<String>);
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Some(seat) = untrack(|| game.asked()) else {
+            wrong.set(Some(t!("error-not-your-turn")));
+            return;
+        };
+        let text = typed.get_untracked();
+        let checked = game.history.with_untracked(|history| history.latest().check(seat, &text));
+        match checked {
+            Ok(order) => {
+                wrong.set(None);
+                typed.set(String::new());
+                game.act(Deed::Order(seat, order));
+            }
+            Err(why) => wrong.set(Some(why.to_string())),
+        }
+    };
+    let example = game.history.with_untracked(|history| history.kind.info.order_example);
+    view! {
+        <details class="in-words card">
+            <summary>{move || t!("words-title")}</summary>
+            <form class="row" on:submit=submit>
+                <label for="typed-move">{move || t!("words-type")}</label>
+                <input
+                    id="typed-move"
+                    type="text"
+                    autocomplete="off"
+                    spellcheck="false"
+                    placeholder=example
+                    prop:value=move || typed.get()
+                    on:input:target=move |event| typed.set(event.target().value())
+                    aria-describedby="typed-wrong"
+                />
+                <button type="submit">{move || t!("turn-send")}</button>
+            </form>
+            <p id="typed-wrong" class="bad" role="alert">{move || wrong.get()}</p>
+            <h2>{move || t!("words-position")}</h2>
+            <p id="position-words">{move || {
+                let _ = game.shown();
+                let viewer = game.viewer();
+                let _: Viewer = viewer;
+                position_words(&game.scene())
+            }}</p>
+            <h2>{move || t!("words-moves")}</h2>
+            <ul class="legal" id="legal-moves">
+                {move || {
+                    let Some(seat) = hand.seat.get() else { return Vec::new() };
+                    let mut orders = hand.orders();
+                    orders.truncate(300);
+                    orders
+                        .into_iter()
+                        .map(|order| {
+                            let words = order.clone();
+                            view! {
+                                <li>
+                                    <button on:click=move |_| game.act(Deed::Order(seat, order.clone()))>{words}</button>
+                                </li>
+                            }
+                        })
+                        .collect::<Vec<_>>()
+                }}
+            </ul>
+        </details>
+    }
+}

@@ -1,0 +1,84 @@
+//! Clocks.
+
+use std::time::Duration;
+
+use botyard_protocol::Status;
+use leptos::prelude::*;
+
+use crate::net::line;
+use crate::play::{Match, RuleSeen};
+use crate::t;
+
+/// A time that is left, as clocks show it.
+pub(super) fn shown(milliseconds: u64) -> String {
+    let seconds = milliseconds.div_ceil(1_000);
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
+    if days > 0 {
+        t!("clock-days", days = days as i64, hours = hours as i64)
+    } else if hours > 0 {
+        format!("{hours}:{minutes:02}:{:02}", seconds % 60)
+    } else if milliseconds < 10_000 {
+        format!("{minutes}:{:02}.{}", milliseconds / 1_000, milliseconds / 100 % 10)
+    } else {
+        format!("{minutes}:{:02}", seconds % 60)
+    }
+}
+
+/// Something that changes a few times a second while time runs.
+fn ticking(game: Match) -> RwSignal<u64> {
+    let now = RwSignal::new(line().server_now());
+    let timer = set_interval_with_handle(
+        move || {
+            let runs = game.table.try_with_untracked(|table| table.status == Status::Playing);
+            if runs == Some(true) {
+                now.set(line().server_now());
+            }
+        },
+        Duration::from_millis(200),
+    );
+    on_cleanup(move || {
+        if let Ok(timer) = timer {
+            timer.clear();
+        }
+    });
+    now
+}
+
+/// The clock of a seat, or of the round.
+#[component]
+pub(super) fn SeatClock(game: Match, seat: usize) -> impl IntoView {
+    let has_clock = Memo::new(move |_| game.table.with(|table| table.clock.rule != RuleSeen::None));
+    view! {
+        <Show when=move || has_clock.get()>
+            {
+                let now = ticking(game);
+                let left = Memo::new(move |_| {
+                    let now = now.get();
+                    game.table.with(|table| match table.clock.hands.get(seat) {
+                        Some(hand) => Some((hand.left_at(now), hand.runs_since.is_some(), hand.vacation_since.is_some())),
+                        None => table.clock.round_ends.map(|ends| {
+                            let owes = table.due.iter().any(|due| usize::from(*due) == seat)
+                                && !table.ready.iter().any(|ready| usize::from(ready.seat) == seat);
+                            (ends.saturating_sub(now), owes, false)
+                        }),
+                    })
+                });
+                let low = move || left.get().is_some_and(|(left, runs, _)| runs && left < 20_000);
+                view! {
+                    <span
+                        class="clock number"
+                        class:runs=move || left.get().is_some_and(|(_, runs, _)| runs)
+                        class:low=low
+                        role="timer"
+                    >
+                        {move || match left.get() {
+                            Some((_, _, true)) => t!("clock-vacation"),
+                            Some((left, _, _)) => shown(left),
+                            None => String::new(),
+                        }}
+                    </span>
+                }
+            }
+        </Show>
+    }
+}

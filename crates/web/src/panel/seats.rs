@@ -1,0 +1,120 @@
+//! Who plays.
+
+use botyard_core::{GameInfo, Seat};
+use botyard_protocol::Status;
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use super::clock::SeatClock;
+use crate::net::escape;
+use crate::play::{Deed, EndingSeen, Match, SitterSeen, index};
+use crate::prefs::prefs;
+use crate::t;
+
+/// White, Black, or a letter.
+pub(crate) fn seat_name(info: &GameInfo, seat: Seat) -> String {
+    match (*info.seats.end(), seat.index()) {
+        (2, 0) => t!("seat-white"),
+        (2, 1) => t!("seat-black"),
+        _ => info.seat_name(seat).to_owned(),
+    }
+}
+
+/// The name of who has a seat.
+pub(crate) fn sitter_words(sitter: &SitterSeen) -> String {
+    match sitter {
+        SitterSeen::Open => t!("seat-open"),
+        SitterSeen::Person { name, .. } => name.clone(),
+        SitterSeen::Computer { level } => t!("computer-name", level = level.clone()),
+    }
+}
+
+/// How a game ended, in a sentence.
+pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -> String {
+    let why = ending.words.get(prefs().lang.get()).to_owned();
+    let Some(places) = &ending.places else { return t!("ending-void", why = why) };
+    let firsts: Vec<Seat> =
+        Seat::first(seats).zip(places).filter(|(_, place)| **place == 1).map(|(seat, _)| seat).collect();
+    match firsts[..] {
+        [winner] => t!("ending-won", who = seat_name(info, winner), why = why),
+        _ if firsts.len() == seats => t!("ending-drawn", why = why),
+        _ => {
+            let names: Vec<String> = firsts.iter().map(|seat| seat_name(info, *seat)).collect();
+            t!("ending-shared", who = names.join(", "), why = why)
+        }
+    }
+}
+
+/// A seat: who has it, whether it is his turn, his time.
+#[component]
+pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
+    let info = game.history.with_untracked(|history| history.kind.info);
+    let place = usize::from(index(seat));
+    let sitter =
+        Memo::new(move |_| game.table.with(|table| table.seats.get(place).map(|seat| seat.sitter.clone())));
+    let due = Memo::new(move |_| {
+        game.table.with(|table| {
+            table.status == Status::Playing
+                && table.due.contains(&index(seat))
+                && !table.ready.iter().any(|ready| ready.seat == index(seat))
+        })
+    });
+    let ready = Memo::new(move |_| {
+        game.table.with(|table| table.ready.iter().any(|ready| ready.seat == index(seat)))
+    });
+    let is_mine = move || game.mine.with(|mine| mine.contains(&seat));
+    let can_sit = move || {
+        sitter.get() == Some(SitterSeen::Open)
+            && game.mine.with(Vec::is_empty)
+            && game.table.with(|table| table.status == Status::Gathering)
+    };
+    let thinks =
+        move || due.get() && game.thinking.get() && matches!(sitter.get(), Some(SitterSeen::Computer { .. }));
+    let place_words = move || {
+        let ending = game.table.with(|table| table.ending.clone());
+        ending
+            .and_then(|ending| ending.places)
+            .and_then(|places| places.get(place).copied())
+            .map(|place| if place == 1 { "★".to_owned() } else { format!("{place}.") })
+    };
+    view! {
+        <div class="seat" class:due=move || due.get() class:mine=is_mine data-seat=place.to_string()>
+            <span class=format!("badge seat-{place}") aria-hidden="true">{info.seat_id(seat).to_uppercase()}</span>
+            <span class="voice">{move || seat_name(info, seat)}": "</span>
+            <span class="name">
+                {move || match sitter.get() {
+                    Some(SitterSeen::Person { name, .. }) if !game.is_local() => {
+                        let path = format!("/players/{}", escape(&name));
+                        view! { <A href=path>{name}</A> }.into_any()
+                    }
+                    Some(sitter) => sitter_words(&sitter).into_any(),
+                    None => ().into_any(),
+                }}
+            </span>
+            <Show when=move || is_mine() && game.mine.with(|mine| mine.len() == 1) && !game.is_local()>
+                <span class="soft">{move || t!("seat-you")}</span>
+            </Show>
+            <Show when=can_sit>
+                <button class="strong" on:click=move |_| game.act(Deed::Join(Some(index(seat))))>
+                    {move || t!("seat-sit")}
+                </button>
+            </Show>
+            <span class="state soft">
+                {move || {
+                    if let Some(place) = place_words() {
+                        place
+                    } else if thinks() {
+                        t!("seat-thinks")
+                    } else if ready.get() {
+                        t!("seat-ready")
+                    } else if due.get() && info.simultaneous {
+                        t!("seat-plans")
+                    } else {
+                        String::new()
+                    }
+                }}
+            </span>
+            <SeatClock game seat=place />
+        </div>
+    }
+}
