@@ -245,3 +245,103 @@ impl<'a> Stage<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use botyard_core::Manner;
+    use botyard_core::scene::{Facing, Piece, Tint, Tray};
+
+    use super::*;
+
+    const fn cell(column: u8) -> Cell {
+        Cell { column, row: 0 }
+    }
+
+    fn figure(kind: &'static str) -> Figure {
+        let facing = Some(Facing::Up);
+        Figure { kind, seat: Seat::new(0), tint: Tint::Plain, glyph: "x".to_owned(), facing, number: 0 }
+    }
+
+    /// A row of four squares, and a tray that holds so many pigs.
+    fn scene(pieces: &[(u8, &'static str)], pigs: u8) -> Scene {
+        let holds = if pigs > 0 { vec![(figure("pig"), pigs)] } else { Vec::new() };
+        let pieces = pieces.iter().map(|&(at, kind)| Piece { at: cell(at), figure: figure(kind) });
+        let trays = Seat::first(1).map(|seat| Tray { seat, name: "hand", holds: holds.clone() });
+        let (columns, rows) = (4, 1);
+        Scene { columns, rows, pieces: pieces.collect(), trays: trays.collect(), ..Scene::default() }
+    }
+
+    fn go(from: u8, to: u8) -> Motion {
+        Motion::between(cell(from), cell(to), Manner::Step)
+    }
+
+    fn hand() -> Spot {
+        Spot::Tray { seat: Seat::first(1).next().expect("a seat"), kind: "pig".into() }
+    }
+
+    fn check(before: &[(u8, &'static str)], motions: &[Motion], after: &[(u8, &'static str)]) {
+        let acts = [Act { moment: 0, motions: motions.to_vec() }];
+        check_acts(&scene(before, 0), &acts, &scene(after, 0), "a test");
+    }
+
+    #[test]
+    fn all_leave_before_anybody_arrives() {
+        check(&[(0, "pig"), (1, "cow")], &[go(0, 1), go(1, 0)], &[(0, "cow"), (1, "pig")]);
+        check(&[(0, "pig"), (1, "cow")], &[go(0, 1), Motion::Vanish { at: cell(1) }], &[(1, "pig")]);
+        check(
+            &[(0, "pig")],
+            &[Motion::Become { at: cell(0) }, Motion::Appear { at: cell(1) }],
+            &[(0, "hulk"), (1, "cow")],
+        );
+    }
+
+    #[test]
+    fn trays_are_counted() {
+        let to_hand = Motion::Go { from: Spot::Cell(cell(0)), to: hand(), manner: Manner::Taken };
+        let acts = [Act { moment: 0, motions: vec![to_hand] }];
+        check_acts(&scene(&[(0, "pig")], 1), &acts, &scene(&[], 2), "a test");
+    }
+
+    #[test]
+    #[should_panic(expected = "nothing stands on c1")]
+    fn who_is_not_there_can_not_go() {
+        check(&[(0, "pig")], &[go(2, 1)], &[(1, "pig")]);
+    }
+
+    #[test]
+    #[should_panic(expected = "has come from nowhere")]
+    fn who_is_seen_elsewhere_is_missed() {
+        check(&[(0, "pig")], &[go(0, 1)], &[(2, "pig")]);
+    }
+
+    #[test]
+    #[should_panic(expected = "something was left on [\"b1\"]")]
+    fn who_is_gone_is_missed() {
+        check(&[(0, "pig")], &[go(0, 1)], &[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "something stands there")]
+    fn there_is_room_for_one() {
+        check(&[(0, "pig"), (1, "cow")], &[go(0, 1)], &[(1, "pig")]);
+    }
+
+    #[test]
+    #[should_panic(expected = "is off the board")]
+    fn nobody_leaves_the_board() {
+        check(&[(0, "pig")], &[go(0, 4)], &[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "on b1: a test")]
+    fn nobody_changes_unseen() {
+        check(&[(0, "pig")], &[go(0, 1)], &[(1, "cow")]);
+    }
+
+    #[test]
+    #[should_panic(expected = "pig in the tray")]
+    fn what_is_taken_must_be_in_the_tray() {
+        let to_hand = Motion::Go { from: Spot::Cell(cell(0)), to: hand(), manner: Manner::Taken };
+        check(&[(0, "pig")], &[to_hand], &[]);
+    }
+}

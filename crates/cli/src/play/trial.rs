@@ -67,11 +67,12 @@ pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
     }
 }
 
-/// Can the person who is asked try anything out?
+/// Can the person who is asked try anything out? Where one orders at a time, undo does as well.
 pub(super) fn has_trials(session: &Session, seat: Seat) -> bool {
-    let example = session.info().order_example;
+    let info = session.info();
     // An example that this position can't read says nothing about trials.
-    session.game().rehearse(seat, example, &[], LANG).map_or(true, |moments| moments.is_some())
+    let tried = || session.game().rehearse(seat, info.order_example, &[], LANG);
+    info.simultaneous && tried().map_or(true, |moments| moments.is_some())
 }
 
 #[cfg(test)]
