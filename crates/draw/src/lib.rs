@@ -8,18 +8,26 @@
 
 mod board;
 mod figure;
+mod film;
 mod ground;
 pub mod lettering;
 mod look;
 mod mark;
 mod picture;
+#[cfg(feature = "raster")]
+mod raster;
+#[cfg(test)]
+mod samples;
 mod stage;
 mod svg;
 
 pub use board::{CELL, Layout, ViewBox};
 pub use figure::{figure, figure_at, figure_picture, heading};
+pub use film::{Cue, Film};
 pub use ground::{ground, trays};
 pub use look::{Look, Theme, UnknownTheme};
 pub use mark::{Deed, Mark, marks};
 pub use picture::{document, picture};
+#[cfg(feature = "raster")]
+pub use raster::{GifSettings, LARGEST, RasterError, Take, gif, png};
 pub use stage::{Sprite, Stage, ghosts};

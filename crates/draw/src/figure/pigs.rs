@@ -53,7 +53,7 @@ pub(super) fn hulk(seat: usize) -> String {
          <rect x=\"-20\" y=\"-48\" width=\"24\" height=\"17\" rx=\"7\" fill=\"#6f6a66\" transform=\"rotate(-18 -8 -40)\"/>\
          <path d=\"M-18-24-10-16M-10-24-18-16M10-24 18-16M18-24 10-16\" stroke=\"#d9d2c7\" stroke-width=\"3\"/>\
          <path d=\"M-26 4-14 0M24 24 12 30M-8 41-4 28\" fill=\"none\" stroke=\"#26221f\" stroke-width=\"2.4\"/>";
-    outlined(&turned(&wreck, 14.0)) + &letter(seat, -2.0, 9.0, "#8d8781", "#1b1917")
+    outlined(&turned(wreck, 14.0)) + &letter(seat, -2.0, 9.0, "#8d8781", "#1b1917")
 }
 
 /// The seat's colour, pattern and letter.
