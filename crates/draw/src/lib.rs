@@ -1,1 +1,33 @@
-//! Boards and robots, drawn.
+//! Boards and robots as SVG, still and moving. Pure functions from scenes to text: no files, no clock, no fonts.
+//!
+//! A [`Layout`] says where everything is, [`ground`] draws the board, a [`Stage`] holds what stands on it at one instant, [`marks`]
+//! lie over it, and [`picture`] puts all of it together. A [`Film`] plays the acts of a game: for every instant it has a stage.
+//! With the feature `raster` pictures become PNG and films GIF.
+//!
+//! All coordinates are those of the layout: a square is [`CELL`] wide, the board's corner at the top left is (0, 0).
+
+mod board;
+mod figure;
+mod film;
+mod ground;
+pub mod lettering;
+mod look;
+mod mark;
+mod picture;
+#[cfg(feature = "raster")]
+mod raster;
+#[cfg(test)]
+mod samples;
+mod stage;
+mod svg;
+
+pub use board::{CELL, Layout, ViewBox};
+pub use figure::{figure, figure_at, figure_picture, heading};
+pub use film::{Cue, Film};
+pub use ground::{ground, trays};
+pub use look::{Look, Theme, UnknownTheme};
+pub use mark::{Deed, Mark, marks};
+pub use picture::{document, picture};
+#[cfg(feature = "raster")]
+pub use raster::{GifSettings, LARGEST, RasterError, Take, gif, png};
+pub use stage::{Sprite, Stage, ghosts};

@@ -1,0 +1,310 @@
+//! Where everything is: pure geometry, the same for pictures and for the page.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use botyard_core::Seat;
+use botyard_core::scene::{Cell, Scene, Spot, Tray};
+
+use crate::look::Look;
+use crate::svg::N;
+
+/// How wide a square is.
+pub const CELL: f32 = 100.0;
+
+/// Half a column is shown again beyond a seam.
+pub(crate) const GHOST: f32 = CELL / 2.0;
+/// How deep a goal is.
+pub(crate) const GOAL: f32 = 62.0;
+/// Room around everything.
+const MARGIN: f32 = 16.0;
+/// Room for the names of rows and columns.
+const LABELS: f32 = 34.0;
+/// How high the tray of a seat with a home is, and how wide each of its slots.
+const HAND: (f32, f32) = (86.0, 76.0);
+/// The same of a seat without one.
+const LIST: (f32, f32) = (62.0, 46.0);
+/// Between the board and trays, and between trays.
+const GAP: f32 = 12.0;
+/// What a tray begins with, where its place doesn't say whose it is.
+const BADGE: f32 = 50.0;
+
+/// What a picture shows of the plane.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ViewBox {
+    /// Its left edge.
+    pub x: f32,
+    /// Its upper edge.
+    pub y: f32,
+    /// Its width.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+}
+
+impl ViewBox {
+    /// Is this point in it?
+    pub fn contains(&self, x: f32, y: f32) -> bool {
+        x >= self.x && y >= self.y && x < self.x + self.width && y < self.y + self.height
+    }
+
+    /// The smallest that holds both.
+    #[must_use]
+    pub fn union(&self, other: &ViewBox) -> ViewBox {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        ViewBox { x, y, width: right - x, height: bottom - y }
+    }
+}
+
+/// As SVG has it in an attribute.
+impl fmt::Display for ViewBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {} {}", N(self.x), N(self.y), N(self.width), N(self.height))
+    }
+}
+
+/// A tray and where it lies.
+#[derive(Clone, Debug)]
+pub(crate) struct TrayPlace {
+    pub(crate) seat: Seat,
+    pub(crate) area: ViewBox,
+    /// Must it be said whose it is?
+    pub(crate) badge: bool,
+    slot: f32,
+    kinds: Vec<&'static str>,
+}
+
+impl TrayPlace {
+    /// The middle of a slot, counted from 0.
+    pub(crate) fn slot(&self, index: usize) -> (f32, f32) {
+        let left = if self.badge { BADGE } else { 4.0 };
+        (self.area.x + left + (index as f32 + 0.5) * self.slot, self.area.y + self.area.height / 2.0)
+    }
+
+    /// The middle of the badge.
+    pub(crate) fn badge(&self) -> (f32, f32) {
+        (self.area.x + BADGE / 2.0, self.area.y + self.area.height / 2.0)
+    }
+
+    /// How large figures are in it.
+    pub(crate) fn scale(&self) -> f32 {
+        self.slot.min(self.area.height) / CELL * 0.98
+    }
+}
+
+/// Where everything is in a picture of a scene.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    pub(crate) look: Look,
+    columns: u8,
+    rows: u8,
+    seam: bool,
+    /// Whose, and is it at the top of the picture?
+    goals: Vec<(Seat, bool)>,
+    pub(crate) trays: Vec<TrayPlace>,
+    view: ViewBox,
+}
+
+impl Layout {
+    /// The layout of a scene. It depends on the board, on whose trays there are and on which kinds of figures lie in them.
+    pub fn new(scene: &Scene, look: &Look) -> Layout {
+        let (width, height) = (f32::from(scene.columns) * CELL, f32::from(scene.rows) * CELL);
+        let is_above = |seat: Seat| is_at_the_top(scene, seat) != look.flipped;
+        let goals: Vec<(Seat, bool)> = scene.goals.iter().map(|&seat| (seat, is_above(seat))).collect();
+        let goal = |top: bool| if goals.iter().any(|goal| goal.1 == top) { GOAL } else { 0.0 };
+        let labels = if look.coordinates { LABELS } else { 0.0 };
+        let mut top = -goal(true);
+        let mut bottom = height + goal(false) + labels;
+        let mut trays: Vec<TrayPlace> = Vec::new();
+        let (homed, others): (Vec<&Tray>, Vec<&Tray>) =
+            scene.trays.iter().partition(|tray| scene.homes.iter().any(|home| home.seat == tray.seat));
+        for tray in homed {
+            let (high, slot) = (HAND.0, fitting(HAND.1, width - 8.0, tray.holds.len().max(4)));
+            let y = if is_above(tray.seat) {
+                top -= GAP + high;
+                top
+            } else {
+                bottom += GAP + high;
+                bottom - high
+            };
+            trays.push(place(tray, ViewBox { x: 0.0, y, width, height: high }, slot, false));
+        }
+        // Two beside each other.
+        let half = (width - GAP) / 2.0;
+        for pair in others.chunks(2) {
+            for (index, tray) in pair.iter().enumerate() {
+                let x = index as f32 * (half + GAP);
+                let slot = fitting(LIST.1, half - BADGE - 4.0, tray.holds.len().max(3));
+                let area = ViewBox { x, y: bottom + GAP, width: half, height: LIST.0 };
+                trays.push(place(tray, area, slot, true));
+            }
+            bottom += GAP + LIST.0;
+        }
+        let ghost = if scene.seam { GHOST } else { 0.0 };
+        let (left, right) = (-ghost - labels.max(MARGIN), width + ghost + MARGIN);
+        let (top, bottom) =
+            (top - MARGIN, bottom + if labels > 0.0 && trays.is_empty() { 4.0 } else { MARGIN });
+        Layout {
+            look: *look,
+            columns: scene.columns,
+            rows: scene.rows,
+            seam: scene.seam,
+            goals,
+            trays,
+            view: ViewBox { x: left, y: top, width: right - left, height: bottom - top },
+        }
+    }
+
+    /// All that the picture shows.
+    pub fn view_box(&self) -> ViewBox {
+        self.view
+    }
+
+    /// The board alone, without goals, trays and names.
+    pub fn board(&self) -> ViewBox {
+        let (width, height) = (f32::from(self.columns) * CELL, f32::from(self.rows) * CELL);
+        ViewBox { x: 0.0, y: 0.0, width, height }
+    }
+
+    /// Are the left and the right edge joined?
+    pub fn has_seam(&self) -> bool {
+        self.seam
+    }
+
+    /// The middle of a square.
+    pub fn cell(&self, cell: Cell) -> (f32, f32) {
+        let (column, row) = (f32::from(cell.column), f32::from(cell.row));
+        let (columns, rows) = (f32::from(self.columns), f32::from(self.rows));
+        let (x, y) =
+            if self.look.flipped { (columns - 1.0 - column, row) } else { (column, rows - 1.0 - row) };
+        ((x + 0.5) * CELL, (y + 0.5) * CELL)
+    }
+
+    /// The middle of a place; `None` if there is no such place. Of a kind that isn't in a tray, where it would be put.
+    pub fn centre(&self, spot: &Spot) -> Option<(f32, f32)> {
+        match spot {
+            Spot::Cell(cell) => {
+                (cell.column < self.columns && cell.row < self.rows).then(|| self.cell(*cell))
+            }
+            Spot::Goal { seat } => {
+                let area = self.goal(*seat)?;
+                Some((area.x + area.width / 2.0, area.y + area.height / 2.0))
+            }
+            Spot::Tray { seat, kind } => {
+                let place = self.trays.iter().find(|place| place.seat == *seat)?;
+                let index = place.kinds.iter().position(|other| other == kind);
+                Some(place.slot(index.unwrap_or(place.kinds.len())))
+            }
+        }
+    }
+
+    /// The goal behind this seat's home row.
+    pub fn goal(&self, seat: Seat) -> Option<ViewBox> {
+        let (_, top) = self.goals.iter().find(|goal| goal.0 == seat)?;
+        let board = self.board();
+        Some(ViewBox { y: if *top { -GOAL } else { board.height }, height: GOAL, ..board })
+    }
+
+    /// The place at a point, for whoever touches the picture. A half column beyond the seam is the square that it shows.
+    pub fn spot_at(&self, x: f32, y: f32) -> Option<Spot> {
+        let board = self.board();
+        let beyond = if self.seam { GHOST } else { 0.0 };
+        if y >= 0.0 && y < board.height && x >= -beyond && x < board.width + beyond {
+            let column = (x.rem_euclid(board.width) / CELL) as u8;
+            let (column, row) = (column.min(self.columns - 1), ((y / CELL) as u8).min(self.rows - 1));
+            let cell = if self.look.flipped {
+                Cell { column: self.columns - 1 - column, row }
+            } else {
+                Cell { column, row: self.rows - 1 - row }
+            };
+            return Some(Spot::Cell(cell));
+        }
+        let goal = self.goals.iter().map(|goal| goal.0);
+        for seat in goal {
+            if self.goal(seat).is_some_and(|area| area.contains(x, y)) {
+                return Some(Spot::Goal { seat });
+            }
+        }
+        let place = self.trays.iter().find(|place| place.area.contains(x, y))?;
+        let at = |index: usize| (place.slot(index).0 - x).abs() <= place.slot / 2.0;
+        let index = (0..place.kinds.len()).find(|&index| at(index))?;
+        Some(Spot::Tray { seat: place.seat, kind: Cow::Borrowed(place.kinds[index]) })
+    }
+}
+
+fn fitting(wanted: f32, room: f32, count: usize) -> f32 {
+    wanted.min(room / count as f32)
+}
+
+fn place(tray: &Tray, area: ViewBox, slot: f32, badge: bool) -> TrayPlace {
+    let kinds = tray.holds.iter().map(|(figure, _)| figure.kind).collect();
+    TrayPlace { seat: tray.seat, area, badge, slot, kinds }
+}
+
+/// Does this seat sit at the higher rows?
+fn is_at_the_top(scene: &Scene, seat: Seat) -> bool {
+    scene.homes.iter().any(|home| home.seat == seat && u16::from(home.row) * 2 >= u16::from(scene.rows))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::scenes;
+
+    #[test]
+    fn the_middle_of_every_place_is_that_place() {
+        for scene in scenes() {
+            for flipped in [false, true] {
+                let layout = Layout::new(&scene, &Look { flipped, ..Look::default() });
+                let cells = (0..scene.columns)
+                    .flat_map(|column| (0..scene.rows).map(move |row| Spot::Cell(Cell { column, row })));
+                let goals = scene.goals.iter().map(|&seat| Spot::Goal { seat });
+                let trays = scene.trays.iter().flat_map(|tray| {
+                    let kind = |held: &(botyard_core::scene::Figure, u8)| Cow::Borrowed(held.0.kind);
+                    tray.holds.iter().map(move |held| Spot::Tray { seat: tray.seat, kind: kind(held) })
+                });
+                for spot in cells.chain(goals).chain(trays) {
+                    let (x, y) = layout.centre(&spot).unwrap();
+                    assert_eq!(layout.spot_at(x, y), Some(spot.clone()), "{spot:?}, flipped: {flipped}");
+                    assert!(layout.view_box().contains(x, y), "{spot:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn beyond_the_seam_is_the_other_edge() {
+        let scene = scenes().into_iter().find(|scene| scene.seam).unwrap();
+        let layout = Layout::new(&scene, &Look::default());
+        let board = layout.board();
+        let last = Cell { column: scene.columns - 1, row: 0 };
+        assert_eq!(layout.spot_at(-10.0, board.height - 10.0), Some(Spot::Cell(last)));
+        let first = Cell { column: 0, row: scene.rows - 1 };
+        assert_eq!(layout.spot_at(board.width + 10.0, 10.0), Some(Spot::Cell(first)));
+        assert_eq!(layout.spot_at(board.width + GHOST + 1.0, 10.0), None);
+    }
+
+    #[test]
+    fn a_turned_board_is_turned_by_half_a_turn() {
+        for scene in scenes() {
+            let upright = Layout::new(&scene, &Look::default());
+            let turned = Layout::new(&scene, &Look { flipped: true, ..Look::default() });
+            let board = upright.board();
+            for piece in &scene.pieces {
+                let ((x, y), (u, v)) = (upright.cell(piece.at), turned.cell(piece.at));
+                assert_eq!((x + u, y + v), (board.width, board.height));
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_nothing_off_the_board() {
+        let scene = scenes().remove(0);
+        let layout = Layout::new(&scene, &Look::default());
+        assert_eq!(layout.centre(&Spot::Cell(Cell { column: scene.columns, row: 0 })), None);
+        assert_eq!(layout.spot_at(-1000.0, 0.0), None);
+        assert_eq!(layout.spot_at(f32::NAN, f32::NAN), None);
+    }
+}

@@ -1,0 +1,403 @@
+//! What is seen while orders are played: for every instant a stage.
+
+mod cue;
+mod effect;
+mod part;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use botyard_core::scene::{Cell, Figure, Piece, Scene, Spot, Tray};
+use botyard_core::{Act, Manner, Motion, Seat};
+
+use crate::board::Layout;
+use crate::figure::heading;
+use crate::ground::STANDING;
+use crate::stage::{Sprite, Stage};
+
+pub use cue::Cue;
+use effect::effect;
+use part::{Going, Part, motion_length, smooth};
+
+/// Between two moments, in beats.
+const BREATH: f32 = 0.35;
+/// How long a moment takes of which nothing is said but how it ends.
+const CUT: f32 = 0.8;
+
+/// A step of a game, played out. Time is counted in beats; how long a beat is, is up to whoever shows it.
+#[derive(Clone, Debug)]
+pub struct Film {
+    start: Scene,
+    segments: Vec<Segment>,
+    /// Who stands where in the end.
+    cast: Vec<Actor>,
+    end: Scene,
+}
+
+/// A figure that keeps its key.
+#[derive(Clone, Debug)]
+pub(crate) struct Actor {
+    key: u32,
+    figure: Figure,
+    at: Place,
+}
+
+/// Where a figure is.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Place {
+    Cell(Cell),
+    Tray(Seat, Cow<'static, str>),
+    /// In a goal, having come from this square.
+    Goal(Seat, Cell),
+}
+
+impl Place {
+    pub(crate) fn point(&self, layout: &Layout) -> Option<(f32, f32)> {
+        match self {
+            Place::Cell(cell) => layout.centre(&Spot::Cell(*cell)),
+            Place::Tray(seat, kind) => layout.centre(&Spot::Tray { seat: *seat, kind: kind.clone() }),
+            Place::Goal(seat, from) => {
+                let (_, y) = layout.centre(&Spot::Goal { seat: *seat })?;
+                Some((layout.cell(*from).0, y))
+            }
+        }
+    }
+
+    fn of(spot: &Spot, from: Option<&Place>) -> Place {
+        match spot {
+            Spot::Cell(cell) => Place::Cell(*cell),
+            Spot::Tray { seat, kind } => Place::Tray(*seat, kind.clone()),
+            Spot::Goal { seat } => match from {
+                Some(Place::Cell(cell)) => Place::Goal(*seat, *cell),
+                _ => Place::Goal(*seat, Cell { column: 0, row: 0 }),
+            },
+        }
+    }
+}
+
+/// An act, a cut or a breath.
+#[derive(Clone, Debug)]
+struct Segment {
+    start: f32,
+    length: f32,
+    /// Everybody when it begins, each with what he does.
+    cast: Vec<(Actor, Part)>,
+    motions: Vec<Motion>,
+    trays: Vec<Tray>,
+}
+
+impl Film {
+    /// A film that begins with a scene and plays acts; `moments` are the scenes after each of their moments, the last of which
+    /// is the end. A moment without acts is shown by its end alone.
+    pub fn new(start: Scene, acts: &[Act], moments: Vec<Scene>) -> Film {
+        let mut maker = Maker {
+            time: 0.0,
+            segments: Vec::new(),
+            next_key: 0,
+            cast: Vec::new(),
+            trays: start.trays.clone(),
+        };
+        maker.cast = start.pieces.iter().map(|piece| maker.next_key(piece)).collect();
+        let last = moments.len().saturating_sub(1);
+        for (index, scene) in moments.iter().enumerate() {
+            if index > 0 {
+                maker.rest(BREATH);
+            }
+            let here: Vec<&Act> = acts.iter().filter(|act| act.moment.min(last) == index).collect();
+            if here.is_empty() {
+                maker.cut(scene);
+            }
+            for act in here {
+                maker.act(act, scene);
+            }
+            maker.settle(scene);
+        }
+        let Maker { segments, cast, .. } = maker;
+        let end = moments.into_iter().next_back().unwrap_or_else(|| start.clone());
+        Film { start, segments, cast, end }
+    }
+
+    /// How long it is, in beats.
+    pub fn length(&self) -> f32 {
+        self.segments.last().map_or(0.0, |segment| segment.start + segment.length)
+    }
+
+    /// The scene with which it begins.
+    pub fn start(&self) -> &Scene {
+        &self.start
+    }
+
+    /// The scene with which it ends.
+    pub fn end(&self) -> &Scene {
+        &self.end
+    }
+
+    /// What is on the stage at this time, in the layout's places. Before the beginning it is the first scene, after the end the last.
+    pub fn at(&self, time: f32, layout: &Layout) -> Stage {
+        let segment = self.segments.iter().rfind(|segment| segment.start <= time);
+        let segment = segment.filter(|segment| time > 0.0 && time < segment.start + segment.length);
+        let Some(segment) = segment else {
+            let begins = time <= 0.0 && !self.segments.is_empty();
+            if begins {
+                return Stage::of(&self.start, layout);
+            }
+            let sprites = self.cast.iter().filter_map(|actor| at_rest(actor, layout)).collect();
+            return Stage { sprites, trays: self.end.trays.clone(), effects: String::new() };
+        };
+        let beats = time - segment.start;
+        let mut sprites = Vec::new();
+        // Who moves is above those who don't.
+        let (moving, resting): (Vec<_>, Vec<_>) = segment.cast.iter().partition(|(_, part)| part.moves());
+        for (actor, part) in resting.into_iter().chain(moving) {
+            part.play(actor, beats, layout, &mut sprites);
+        }
+        sprites.retain(|sprite| sprite.alpha > 0.004);
+        let effects = segment.motions.iter().map(|motion| effect(motion, beats, layout)).collect();
+        Stage { sprites, trays: segment.trays.clone(), effects }
+    }
+
+    /// Which sounds fit, and when, in the order of time.
+    pub fn cues(&self) -> Vec<(f32, Cue)> {
+        let mut cues: Vec<(f32, Cue)> = Vec::new();
+        for segment in &self.segments {
+            for (delay, cue) in segment.motions.iter().filter_map(cue::of) {
+                let cue = (segment.start + delay, cue);
+                if !cues.contains(&cue) {
+                    cues.push(cue);
+                }
+            }
+        }
+        cues.sort_by(|one, other| one.0.total_cmp(&other.0));
+        cues
+    }
+}
+
+pub(crate) fn at_rest(actor: &Actor, layout: &Layout) -> Option<Sprite> {
+    let (x, y) = actor.at.point(layout)?;
+    let angle = heading(&actor.figure, layout.look.flipped);
+    Some(Sprite { key: actor.key, figure: actor.figure.clone(), x, y, angle, scale: STANDING, alpha: 1.0 })
+}
+
+/// A film in the making.
+struct Maker {
+    time: f32,
+    segments: Vec<Segment>,
+    next_key: u32,
+    cast: Vec<Actor>,
+    trays: Vec<Tray>,
+}
+
+impl Maker {
+    fn next_key(&mut self, piece: &Piece) -> Actor {
+        self.next_key += 1;
+        Actor { key: self.next_key - 1, figure: piece.figure.clone(), at: Place::Cell(piece.at) }
+    }
+
+    fn push(&mut self, length: f32, cast: Vec<(Actor, Part)>, motions: Vec<Motion>) {
+        let trays = self.trays.clone();
+        self.segments.push(Segment { start: self.time, length, cast, motions, trays });
+        self.time += length;
+    }
+
+    fn rest(&mut self, length: f32) {
+        let cast = self.cast.iter().map(|actor| (actor.clone(), Part::default())).collect();
+        self.push(length, cast, Vec::new());
+    }
+
+    /// Who is at this place, and hasn't been given anything to do that takes him away.
+    fn find(&self, parts: &[Part], place: &Place) -> Option<usize> {
+        let here = |index: &usize| self.cast[*index].at == *place;
+        let free = |index: &usize| parts[*index].go.is_none();
+        let mut found = (0..self.cast.len()).rev().filter(here);
+        found.clone().find(free).or_else(|| found.next())
+    }
+
+    /// Plays an act of a moment that ends with this scene.
+    fn act(&mut self, act: &Act, scene: &Scene) {
+        let mut parts: Vec<Part> = vec![Part::default(); self.cast.len()];
+        let length = act.motions.iter().map(|motion| motion_length(motion, scene)).fold(0.0, f32::max);
+        for motion in &act.motions {
+            self.give(motion, scene, &mut parts);
+        }
+        for (actor, part) in self.cast.iter().zip(&mut parts).filter(|(_, part)| part.changes) {
+            let place = part.go.as_ref().map_or(&actor.at, |going| &going.to);
+            let found = scene.pieces.iter().rfind(|piece| Place::Cell(piece.at) == *place);
+            part.ends_as = found.map(|piece| piece.figure.clone());
+        }
+        let cast: Vec<(Actor, Part)> = self.cast.iter().cloned().zip(parts.iter().cloned()).collect();
+        self.push(length, cast, act.motions.clone());
+        let mut index = 0;
+        self.cast.retain_mut(|actor| {
+            let part = &parts[index];
+            index += 1;
+            part.finish(actor);
+            // What lies in a tray is drawn there.
+            !(part.vanishes || matches!(actor.at, Place::Tray(..)))
+        });
+        for part in &parts {
+            if let Some(Going { to: Place::Tray(seat, kind), .. }) = &part.go {
+                self.put(*seat, kind, scene);
+            }
+        }
+    }
+
+    /// Gives a motion to whom it concerns.
+    fn give(&mut self, motion: &Motion, scene: &Scene, parts: &mut Vec<Part>) {
+        let standing = |cell: Cell| scene.pieces.iter().rfind(|piece| piece.at == cell);
+        match motion {
+            Motion::Go { from, to, manner } => {
+                let mut from = Place::of(from, None);
+                if let Place::Goal(seat, _) = from {
+                    let found = self
+                        .cast
+                        .iter()
+                        .find(|actor| matches!(actor.at, Place::Goal(other, _) if other == seat));
+                    from = found.map_or(from, |actor| actor.at.clone());
+                }
+                if let Place::Tray(seat, kind) = &from {
+                    let figure = to.cell().and_then(standing).map(|piece| piece.figure.clone());
+                    let Some(figure) = figure.or_else(|| self.held(*seat, kind)) else { return };
+                    self.take(*seat, kind);
+                    self.cast.push(Actor { key: self.next_key, figure, at: from.clone() });
+                    self.next_key += 1;
+                    parts.push(Part::default());
+                }
+                let Some(index) = self.find(parts, &from) else { return };
+                let to = Place::of(to, Some(&from));
+                let ends_as = match &to {
+                    Place::Tray(seat, kind) => held(&scene.trays, *seat, kind),
+                    _ => None,
+                };
+                let length = motion_length(motion, scene);
+                parts[index].go = Some(Going { to, manner: *manner, length });
+                parts[index].ends_as = ends_as.or(parts[index].ends_as.take());
+            }
+            Motion::Appear { at } => {
+                if let Some(piece) = standing(*at) {
+                    let actor = self.next_key(piece);
+                    self.cast.push(actor);
+                    parts.push(Part { appears: true, ..Part::default() });
+                }
+            }
+            Motion::Vanish { at } => self.change(*at, parts, |part| part.vanishes = true),
+            Motion::Become { at } | Motion::Mend { at } => {
+                self.change(*at, parts, |part| part.changes = true);
+            }
+            Motion::Hurt { at } => self.change(*at, parts, |part| (part.hurt, part.changes) = (true, true)),
+            Motion::Turn { at, facing } => self.change(*at, parts, |part| part.turn = Some(*facing)),
+            Motion::Bump { at, towards } => self.change(*at, parts, |part| part.bump = Some(*towards)),
+            Motion::Burst { at } => self.change(*at, parts, |part| part.hurt = true),
+            Motion::Beam { .. } | Motion::Punch { .. } | Motion::Cheer { .. } => {}
+        }
+    }
+
+    fn change(&self, at: Cell, parts: &mut [Part], change: impl FnOnce(&mut Part)) {
+        // What stands there when the act begins, even if it goes away.
+        let index = (0..parts.len()).rev().find(|&index| self.cast[index].at == Place::Cell(at));
+        if let Some(part) = index.and_then(|index| parts.get_mut(index)) {
+            change(part);
+        }
+    }
+
+    fn held(&self, seat: Seat, kind: &str) -> Option<Figure> {
+        held(&self.trays, seat, kind)
+    }
+
+    /// One figure less in a tray.
+    fn take(&mut self, seat: Seat, kind: &str) {
+        let Some(tray) = self.trays.iter_mut().find(|tray| tray.seat == seat) else { return };
+        if let Some(held) = tray.holds.iter_mut().find(|held| held.0.kind == kind) {
+            held.1 = held.1.saturating_sub(1);
+        }
+        tray.holds.retain(|held| held.1 > 0);
+    }
+
+    /// One figure more in a tray.
+    fn put(&mut self, seat: Seat, kind: &str, scene: &Scene) {
+        let figure = held(&scene.trays, seat, kind);
+        let Some(tray) = self.trays.iter_mut().find(|tray| tray.seat == seat) else { return };
+        match (tray.holds.iter_mut().find(|held| held.0.kind == kind), figure) {
+            (Some(held), _) => held.1 = held.1.saturating_add(1),
+            (None, Some(figure)) => tray.holds.push((figure, 1)),
+            (None, None) => {}
+        }
+    }
+
+    /// A moment of which nothing is known but its end: what is somewhere else went there.
+    fn cut(&mut self, scene: &Scene) {
+        let stays = |actor: &Actor| {
+            scene.pieces.iter().any(|piece| is_same(actor, piece) && actor.at == Place::Cell(piece.at))
+        };
+        let mut parts: Vec<Part> = vec![Part::default(); self.cast.len()];
+        let mut moving: Vec<usize> =
+            (0..self.cast.len()).filter(|&index| !stays(&self.cast[index])).collect();
+        let mut changed = false;
+        for piece in &scene.pieces {
+            if let Some(actor) =
+                self.cast.iter().position(|actor| is_same(actor, piece) && actor.at == Place::Cell(piece.at))
+            {
+                if self.cast[actor].figure != piece.figure {
+                    parts[actor].ends_as = Some(piece.figure.clone());
+                    changed = true;
+                }
+                continue;
+            }
+            changed = true;
+            match moving.iter().position(|&index| is_same(&self.cast[index], piece)) {
+                Some(place) => {
+                    let index = moving.remove(place);
+                    let to = Place::Cell(piece.at);
+                    parts[index].go = Some(Going { to, manner: Manner::Step, length: CUT });
+                    parts[index].turn = piece.figure.facing;
+                }
+                None => {
+                    let actor = self.next_key(piece);
+                    self.cast.push(actor);
+                    parts.push(Part { appears: true, ..Part::default() });
+                }
+            }
+        }
+        changed |= !moving.is_empty();
+        for index in moving {
+            parts[index].vanishes = true;
+        }
+        let cast: Vec<(Actor, Part)> = self.cast.iter().cloned().zip(parts.iter().cloned()).collect();
+        self.push(if changed { CUT } else { 0.0 }, cast, Vec::new());
+        for (actor, part) in self.cast.iter_mut().zip(&parts) {
+            part.finish(actor);
+        }
+    }
+
+    /// Makes everything as the scene has it.
+    fn settle(&mut self, scene: &Scene) {
+        let mut left = std::mem::take(&mut self.cast);
+        for piece in &scene.pieces {
+            let here = |actor: &Actor| actor.at == Place::Cell(piece.at);
+            let found = left.iter().rposition(|actor| here(actor) && is_same(actor, piece));
+            let actor = match found.or_else(|| left.iter().rposition(here)) {
+                Some(index) => Actor { figure: piece.figure.clone(), ..left.remove(index) },
+                None => self.next_key(piece),
+            };
+            self.cast.push(actor);
+        }
+        self.trays.clone_from(&scene.trays);
+    }
+}
+
+fn held(trays: &[Tray], seat: Seat, kind: &str) -> Option<Figure> {
+    let tray = trays.iter().find(|tray| tray.seat == seat)?;
+    tray.holds.iter().find(|held| held.0.kind == kind).map(|held| held.0.clone())
+}
+
+/// Can this piece be that actor? Numbers are those of jerseys where facing says nothing.
+fn is_same(actor: &Actor, piece: &Piece) -> bool {
+    let (one, other) = (&actor.figure, &piece.figure);
+    let numbered = one.kind == "man" && one.number != other.number;
+    one.kind == other.kind && one.seat == other.seat && !numbered
+}
+
+/// How far something is that begins after `delay` beats and takes `length`, from 0 to 1, smoothly.
+pub(crate) fn progress(beats: f32, delay: f32, length: f32) -> f32 {
+    smooth(((beats - delay) / length).clamp(0.0, 1.0))
+}

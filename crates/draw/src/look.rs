@@ -1,0 +1,149 @@
+//! How a picture is to look.
+
+use std::str::FromStr;
+
+/// What a reader chooses about pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    /// The colours.
+    pub theme: Theme,
+    /// Is the board turned by half a turn?
+    pub flipped: bool,
+    /// Are the names of columns and rows written beside the board?
+    pub coordinates: bool,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { theme: Theme::Light, flipped: false, coordinates: true }
+    }
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Theme {
+    /// Warm paper.
+    #[default]
+    Light,
+    /// Dark steel.
+    Dark,
+    /// Black on white, for printers.
+    Print,
+}
+
+impl Theme {
+    /// All of them.
+    pub const ALL: [Theme; 3] = [Theme::Light, Theme::Dark, Theme::Print];
+
+    /// As it is typed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+            Theme::Print => "print",
+        }
+    }
+}
+
+/// A theme that there isn't.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no theme {0:?}: light, dark and print are")]
+pub struct UnknownTheme(String);
+
+impl FromStr for Theme {
+    type Err = UnknownTheme;
+
+    fn from_str(text: &str) -> Result<Theme, UnknownTheme> {
+        let found = Theme::ALL.into_iter().find(|theme| theme.name().eq_ignore_ascii_case(text.trim()));
+        found.ok_or_else(|| UnknownTheme(text.chars().take(40).collect()))
+    }
+}
+
+/// The colours of everything that isn't a figure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Palette {
+    /// Behind everything.
+    pub(crate) page: &'static str,
+    /// The squares, one in two.
+    pub(crate) square: &'static str,
+    /// The other squares.
+    pub(crate) other_square: &'static str,
+    /// Laid over the home rows of the first seat and of all others.
+    pub(crate) homes: [&'static str; 2],
+    /// Lines between squares.
+    pub(crate) line: &'static str,
+    /// The frame, walls and all that is strong.
+    pub(crate) strong: &'static str,
+    /// A wall's lighter middle.
+    pub(crate) mortar: &'static str,
+    /// Names of columns and rows.
+    pub(crate) label: &'static str,
+    /// Where trays and goals lie.
+    pub(crate) shelf: &'static str,
+    /// The one colour that calls.
+    pub(crate) accent: &'static str,
+    /// What lies under something in the accent's colour.
+    pub(crate) halo: &'static str,
+    /// The last move.
+    pub(crate) trace: &'static str,
+    /// Danger.
+    pub(crate) danger: &'static str,
+}
+
+impl Look {
+    pub(crate) const fn palette(&self) -> &'static Palette {
+        match self.theme {
+            Theme::Light => &LIGHT,
+            Theme::Dark => &DARK,
+            Theme::Print => &PRINT,
+        }
+    }
+}
+
+const LIGHT: Palette = Palette {
+    page: "#f6efe2",
+    square: "#fbf6ea",
+    other_square: "#efe4cd",
+    homes: ["#d8b56c", "#8f8a86"],
+    line: "#d8c9a8",
+    strong: "#5a4a36",
+    mortar: "#c9a36a",
+    label: "#6b5a41",
+    shelf: "#eadfc8",
+    accent: "#c2491d",
+    halo: "#fffaf0",
+    trace: "#e8a33d",
+    danger: "#b3261e",
+};
+
+const DARK: Palette = Palette {
+    page: "#1c2329",
+    square: "#5d6b76",
+    other_square: "#52606b",
+    homes: ["#c9b98f", "#20282f"],
+    line: "#46535d",
+    strong: "#12171b",
+    mortar: "#93a3b0",
+    label: "#b8c4cd",
+    shelf: "#2b343c",
+    accent: "#ffa04d",
+    halo: "#1c2329",
+    trace: "#e0a84a",
+    danger: "#ff7a6b",
+};
+
+const PRINT: Palette = Palette {
+    page: "#ffffff",
+    square: "#ffffff",
+    other_square: "#f1f1f1",
+    homes: ["#d9d9d9", "#a8a8a8"],
+    line: "#bdbdbd",
+    strong: "#111111",
+    mortar: "#ffffff",
+    label: "#222222",
+    shelf: "#f4f4f4",
+    accent: "#222222",
+    halo: "#ffffff",
+    trace: "#9a9a9a",
+    danger: "#000000",
+};

@@ -1,0 +1,105 @@
+//! What stands on the board at one instant.
+
+use botyard_core::scene::{Figure, Scene, Tray};
+
+use crate::board::{CELL, Layout};
+use crate::figure::{figure_at, heading};
+use crate::ground::{STANDING, strips, trays};
+use crate::look::Look;
+use crate::svg::{placed, window};
+
+/// A figure at one instant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sprite {
+    /// Tells figures apart; a figure keeps it through a film.
+    pub key: u32,
+    /// What it looks like.
+    pub figure: Figure,
+    /// Where, in the layout's units.
+    pub x: f32,
+    /// Where, in the layout's units.
+    pub y: f32,
+    /// Where it looks, in degrees, clockwise from the top of the picture. Letters on it stay upright.
+    pub angle: f32,
+    /// How large: 1 fills a square.
+    pub scale: f32,
+    /// From 0, not to be seen, to 1.
+    pub alpha: f32,
+}
+
+impl Sprite {
+    /// Its drawing, in its place.
+    pub fn svg(&self, look: &Look) -> String {
+        placed(&figure_at(&self.figure, self.angle, look), self.x, self.y, self.scale, self.alpha)
+    }
+}
+
+/// Everything that isn't part of the board, at one instant.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Stage {
+    /// The figures, the lowest first.
+    pub sprites: Vec<Sprite>,
+    /// What lies in trays.
+    pub trays: Vec<Tray>,
+    /// Lasers, blows and confetti over the figures, as SVG.
+    pub effects: String,
+}
+
+impl Stage {
+    /// A scene at rest.
+    pub fn of(scene: &Scene, layout: &Layout) -> Stage {
+        let sprite = |(key, piece): (u32, &botyard_core::scene::Piece)| {
+            let (x, y) = layout.cell(piece.at);
+            let angle = heading(&piece.figure, layout.look.flipped);
+            Sprite { key, figure: piece.figure.clone(), x, y, angle, scale: STANDING, alpha: 1.0 }
+        };
+        Stage {
+            sprites: (0..).zip(&scene.pieces).map(sprite).collect(),
+            trays: scene.trays.clone(),
+            effects: String::new(),
+        }
+    }
+
+    /// All of it. Where there is a seam, what leaves at one edge comes in at the other.
+    pub fn svg(&self, layout: &Layout, look: &Look) -> String {
+        let mut figures: String = self.sprites.iter().map(|sprite| sprite.svg(look)).collect();
+        if layout.has_seam() {
+            let board = layout.board();
+            let twins: String = self.twins(layout).iter().map(|twin| twin.svg(look)).collect();
+            figures = window(&(twins + &figures), 0.0, 0.0, board.width, board.height);
+            figures = ghosts(&self.sprites, layout, look) + &figures;
+        }
+        trays(&self.trays, layout, look) + &figures + &self.effects
+    }
+
+    /// Figures that cross the seam, as they come in at the other edge. The highest bit of their keys is set.
+    pub fn twins(&self, layout: &Layout) -> Vec<Sprite> {
+        let width = layout.board().width;
+        let twin = |sprite: &Sprite| {
+            let shift = if sprite.x < CELL / 2.0 - 0.5 {
+                width
+            } else if sprite.x > width - CELL / 2.0 + 0.5 {
+                -width
+            } else {
+                return None;
+            };
+            let inside = (0.0..=layout.board().height).contains(&sprite.y);
+            inside.then(|| Sprite { key: sprite.key | 1 << 31, x: sprite.x + shift, ..sprite.clone() })
+        };
+        if layout.has_seam() { self.sprites.iter().filter_map(twin).collect() } else { Vec::new() }
+    }
+}
+
+/// Figures as they are seen again, faintly, in the half columns beyond the seam; nothing where there is none.
+pub fn ghosts(sprites: &[Sprite], layout: &Layout, look: &Look) -> String {
+    if !layout.has_seam() {
+        return String::new();
+    }
+    let board = layout.board();
+    let near = sprites.iter().filter(|sprite| sprite.x < CELL || sprite.x > board.width - CELL);
+    let figures: String = near.map(|sprite| sprite.svg(look)).collect();
+    // What is just beyond an edge itself is seen there, too.
+    let leaving = window(&figures, -CELL / 2.0, 0.0, CELL / 2.0, board.height)
+        + &window(&figures, board.width, 0.0, CELL / 2.0, board.height);
+    format!("<g opacity=\"0.38\">{}{leaving}</g>", strips(&figures, layout))
+}
