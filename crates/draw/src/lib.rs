@@ -16,6 +16,8 @@ mod mark;
 mod picture;
 #[cfg(feature = "raster")]
 mod raster;
+#[cfg(test)]
+mod samples;
 mod stage;
 mod svg;
 

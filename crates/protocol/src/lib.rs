@@ -3,14 +3,18 @@
 mod analysis;
 mod challenges;
 pub mod people;
+mod seen;
 mod tables;
+mod thinking;
 mod wire;
 
 use serde::{Deserialize, Serialize};
 
 pub use analysis::*;
 pub use challenges::*;
+pub use seen::*;
 pub use tables::*;
+pub use thinking::*;
 pub use wire::*;
 
 /// What a request gets that can't be answered.

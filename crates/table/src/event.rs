@@ -1,6 +1,6 @@
 //! What a table tells.
 
-use botyard_core::{Lang, Seat, Seats, Viewer};
+use botyard_core::{Act, Lang, Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -102,6 +102,9 @@ pub enum What {
         /// The positions that it led through; `None` where positions hold secrets.
         #[serde(skip_serializing_if = "Option::is_none")]
         positions: Option<Vec<String>>,
+        /// What is to be seen of it, where there are no positions; whoever has them and the rules finds it out by himself.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        acts: Vec<Act>,
     },
     /// A seat has left a game that goes on.
     Retired {
@@ -195,7 +198,8 @@ pub struct OpenTurn {
     pub orders: Vec<OpenOrder>,
 }
 
-/// Something that happened in the game, as data and in sentences.
+/// Something that happened in the game, as data and in sentences. How it looks is not in here: that follows from the positions,
+/// and is in the `acts` of [`What::Played`] where those are secret.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Happening {
     /// At which of the positions on the way, counted from 0.

@@ -154,8 +154,9 @@ impl Table {
             Some(Past::Played(played)) => played.opened(false),
             _ => None,
         };
-        let positions = (!before.has_secrets()).then_some(played.positions);
-        news.tell(What::Played { turn, seats, orders: opened, happenings, positions });
+        let (positions, acts) =
+            if before.has_secrets() { (None, played.acts) } else { (Some(played.positions), Vec::new()) };
+        news.tell(What::Played { turn, seats, orders: opened, happenings, positions, acts });
         if self.offers.remove(Offer::TakeBack).is_some() {
             news.tell(What::Fell { offer: Offer::TakeBack });
         }

@@ -1,5 +1,6 @@
 //! What a viewer may know of a table.
 
+use botyard_core::dice::Dice;
 use botyard_core::{Seat, Seats, Viewer};
 use serde::Serialize;
 use serde_json::Value;
@@ -47,9 +48,10 @@ pub struct TableView {
     /// The position as text, where it holds nothing secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Where the game started, if not where it usually does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub start: Option<String>,
+    /// The text of a position that looks to this viewer exactly as the real one: the real one where it holds nothing secret,
+    /// otherwise one in which all that is hidden from him is made up, always in the same way. Whoever has the rules can draw
+    /// it and try orders in it.
+    pub seen: String,
     /// The game's own view.
     pub view: Value,
     /// What only this viewer knows; nothing for spectators.
@@ -133,6 +135,8 @@ impl Table {
         let info = self.kind.info;
         let over = matches!(self.status, Status::Over(_));
         let ready = self.sealed.ready();
+        let position = (over || !self.game.has_secrets()).then(|| self.game.position());
+        let seen = position.clone();
         TableView {
             id: self.setup.id.clone(),
             game: info.id,
@@ -157,8 +161,8 @@ impl Table {
             offers: self.offers.open().to_vec(),
             clock: self.clock.view(),
             ending: self.ending().cloned(),
-            position: (over || !self.game.has_secrets()).then(|| self.game.position()),
-            start: self.setup.position.clone(),
+            position,
+            seen: seen.unwrap_or_else(|| self.game.imagine(viewer, &mut Dice::new(0)).position()),
             view: self.game.view(viewer),
             own: match viewer {
                 Viewer::Seat(seat) => Some(Own {

@@ -72,3 +72,50 @@ pub(crate) fn degrees(facing: Facing, flipped: bool) -> f32 {
 pub(crate) fn badge(seat: Seat) -> String {
     pigs::badge(seat.index())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{assert_well_formed, sample, scenes};
+
+    #[test]
+    fn every_figure_of_every_game_has_a_drawing_of_its_own() {
+        for scene in scenes() {
+            let held = scene.trays.iter().flat_map(|tray| &tray.holds).map(|held| &held.0);
+            for drawn in scene.pieces.iter().map(|piece| &piece.figure).chain(held) {
+                let svg = figure(drawn, &Look::default());
+                assert_well_formed(&svg);
+                let unknown = Figure { kind: "unheard-of", ..drawn.clone() };
+                assert_ne!(svg, figure(&unknown, &Look::default()), "{} has no drawing", drawn.kind);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_unknown_is_drawn_all_the_same() {
+        for seat in 0..8 {
+            assert_well_formed(&figure_picture(&sample("unheard-of", seat), &Look::default()));
+            assert_well_formed(&figure(&sample("command", seat), &Look::default()));
+        }
+    }
+
+    #[test]
+    fn teams_sizes_and_damage_look_different() {
+        let draw = |kind: &'static str, seat: usize, number: u8| {
+            figure(&Figure { number, ..sample(kind, seat) }, &Look::default())
+        };
+        for kind in ["small", "medium", "big", "ball", "man", "pig", "hulk", "red", "white", "green"] {
+            assert_ne!(draw(kind, 0, 1), draw(kind, 1, 1), "{kind}");
+        }
+        assert!((1..5).all(|damage| draw("pig", 2, damage) != draw("pig", 2, damage - 1)));
+        assert!((1..9).all(|number| draw("man", 0, number) != draw("man", 0, number - 1)));
+    }
+
+    #[test]
+    fn figures_turn_with_the_board() {
+        let pig = sample("pig", 0);
+        assert_eq!(heading(&pig, false), 0.0);
+        assert_eq!(heading(&pig, true), 180.0);
+        assert_eq!(heading(&Figure { facing: Some(Facing::Left), ..pig }, true), 90.0);
+    }
+}

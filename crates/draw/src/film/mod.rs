@@ -3,6 +3,8 @@
 mod cue;
 mod effect;
 mod part;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 
@@ -16,7 +18,7 @@ use crate::stage::{Sprite, Stage};
 
 pub use cue::Cue;
 use effect::effect;
-use part::{Part, motion_length, smooth};
+use part::{Going, Part, motion_length, smooth};
 
 /// Between two moments, in beats.
 const BREATH: f32 = 0.35;
@@ -214,12 +216,12 @@ impl Maker {
     /// Plays an act of a moment that ends with this scene.
     fn act(&mut self, act: &Act, scene: &Scene) {
         let mut parts: Vec<Part> = vec![Part::default(); self.cast.len()];
-        let length = act.motions.iter().map(motion_length).fold(0.0, f32::max);
+        let length = act.motions.iter().map(|motion| motion_length(motion, scene)).fold(0.0, f32::max);
         for motion in &act.motions {
             self.give(motion, scene, &mut parts);
         }
         for (actor, part) in self.cast.iter().zip(&mut parts).filter(|(_, part)| part.changes) {
-            let place = part.go.as_ref().map_or(&actor.at, |go| &go.0);
+            let place = part.go.as_ref().map_or(&actor.at, |going| &going.to);
             let found = scene.pieces.iter().rfind(|piece| Place::Cell(piece.at) == *place);
             part.ends_as = found.map(|piece| piece.figure.clone());
         }
@@ -234,7 +236,7 @@ impl Maker {
             !(part.vanishes || matches!(actor.at, Place::Tray(..)))
         });
         for part in &parts {
-            if let Some((Place::Tray(seat, kind), _)) = &part.go {
+            if let Some(Going { to: Place::Tray(seat, kind), .. }) = &part.go {
                 self.put(*seat, kind, scene);
             }
         }
@@ -267,7 +269,8 @@ impl Maker {
                     Place::Tray(seat, kind) => held(&scene.trays, *seat, kind),
                     _ => None,
                 };
-                parts[index].go = Some((to, *manner));
+                let length = motion_length(motion, scene);
+                parts[index].go = Some(Going { to, manner: *manner, length });
                 parts[index].ends_as = ends_as.or(parts[index].ends_as.take());
             }
             Motion::Appear { at } => {
@@ -344,7 +347,8 @@ impl Maker {
             match moving.iter().position(|&index| is_same(&self.cast[index], piece)) {
                 Some(place) => {
                     let index = moving.remove(place);
-                    parts[index].go = Some((Place::Cell(piece.at), Manner::Step));
+                    let to = Place::Cell(piece.at);
+                    parts[index].go = Some(Going { to, manner: Manner::Step, length: CUT });
                     parts[index].turn = piece.figure.facing;
                 }
                 None => {

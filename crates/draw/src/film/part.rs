@@ -1,6 +1,6 @@
 //! What a figure does in an act.
 
-use botyard_core::scene::{Facing, Figure, Spot};
+use botyard_core::scene::{Facing, Figure, Scene, Spot};
 use botyard_core::{Manner, Motion};
 
 use super::{Actor, Place, at_rest, progress};
@@ -9,10 +9,18 @@ use crate::figure::{degrees, heading};
 use crate::ground::STANDING;
 use crate::stage::Sprite;
 
+/// Where to, how, and in how many beats.
+#[derive(Clone, Debug)]
+pub(crate) struct Going {
+    pub(super) to: Place,
+    pub(super) manner: Manner,
+    pub(super) length: f32,
+}
+
 /// All that a figure does at the same time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Part {
-    pub(super) go: Option<(Place, Manner)>,
+    pub(super) go: Option<Going>,
     pub(super) turn: Option<Facing>,
     pub(super) bump: Option<Facing>,
     pub(super) hurt: bool,
@@ -29,10 +37,12 @@ pub(super) fn smooth(part: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// How long a motion takes, in beats.
-pub(super) fn motion_length(motion: &Motion) -> f32 {
+/// How long a motion takes on the board of this scene, in beats.
+pub(super) fn motion_length(motion: &Motion, scene: &Scene) -> f32 {
     match motion {
-        Motion::Go { from, to, manner } => go_length(*manner, from, to),
+        Motion::Go { from, to, manner } => {
+            manner_length(*manner, f32::from(distance(from, to, *manner, scene)))
+        }
         Motion::Turn { .. } | Motion::Bump { .. } | Motion::Appear { .. } | Motion::Vanish { .. } => 0.8,
         Motion::Become { .. } => 0.9,
         Motion::Beam { .. } => 1.1,
@@ -43,12 +53,26 @@ pub(super) fn motion_length(motion: &Motion) -> f32 {
     }
 }
 
-fn go_length(manner: Manner, from: &Spot, to: &Spot) -> f32 {
-    let far = match (from.cell(), to.cell()) {
-        (Some(from), Some(to)) => from.column.abs_diff(to.column).max(from.row.abs_diff(to.row)),
+/// How many squares it is.
+fn distance(from: &Spot, to: &Spot, manner: Manner, scene: &Scene) -> u8 {
+    match (from, to) {
+        (Spot::Cell(from), Spot::Cell(to)) => {
+            let columns = from.column.abs_diff(to.column);
+            let round = scene.seam && goes_round(manner);
+            let columns = if round { columns.min(scene.columns.abs_diff(columns)) } else { columns };
+            columns.max(from.row.abs_diff(to.row))
+        }
+        (Spot::Cell(from), Spot::Goal { seat }) => {
+            let home = scene.homes.iter().find(|home| home.seat == *seat);
+            home.map_or(2, |home| home.row.abs_diff(from.row) + 1)
+        }
         _ => 2,
-    };
-    manner_length(manner, f32::from(far))
+    }
+}
+
+/// Does who goes so go over the seam where that is shorter? Balls don't.
+fn goes_round(manner: Manner) -> bool {
+    matches!(manner, Manner::Step | Manner::Push | Manner::Pushed | Manner::Jump)
 }
 
 fn manner_length(manner: Manner, far: f32) -> f32 {
@@ -74,8 +98,8 @@ impl Part {
 
     /// What is left of it when the act is over.
     pub(super) fn finish(&self, actor: &mut Actor) {
-        if let Some((to, _)) = &self.go {
-            actor.at = to.clone();
+        if let Some(going) = &self.go {
+            actor.at = going.to.clone();
         }
         if let Some(facing) = self.turn {
             actor.figure.facing = Some(facing);
@@ -89,8 +113,8 @@ impl Part {
     pub(super) fn play(&self, actor: &Actor, beats: f32, layout: &Layout, sprites: &mut Vec<Sprite>) {
         let Some(mut sprite) = at_rest(actor, layout) else { return };
         let flipped = layout.look.flipped;
-        if let Some((to, manner)) = &self.go {
-            self.walk(&actor.at, to, *manner, beats, layout, &mut sprite);
+        if let Some(going) = &self.go {
+            self.walk(&actor.at, going, beats, layout, &mut sprite);
         }
         if let Some(facing) = self.turn {
             let by = short_way(sprite.angle, degrees(facing, flipped));
@@ -118,7 +142,7 @@ impl Part {
         }
         match (&self.ends_as, &self.go) {
             // In a tray it is what it was until it is there.
-            (Some(after), None | Some((Place::Cell(_) | Place::Goal(..), _))) => {
+            (Some(after), None | Some(Going { to: Place::Cell(_) | Place::Goal(..), .. })) => {
                 let part = progress(beats, 0.15, 0.7);
                 let angle = match after.facing {
                     Some(_) => heading(after, flipped),
@@ -139,24 +163,15 @@ impl Part {
         }
     }
 
-    fn walk(
-        &self,
-        from: &Place,
-        to: &Place,
-        manner: Manner,
-        beats: f32,
-        layout: &Layout,
-        sprite: &mut Sprite,
-    ) {
+    fn walk(&self, from: &Place, going: &Going, beats: f32, layout: &Layout, sprite: &mut Sprite) {
+        let Going { to, manner, length } = going;
+        let (manner, length) = (*manner, *length);
         let (Some(start), Some(end)) = (from.point(layout), to.point(layout)) else { return };
         let (mut dx, dy) = (end.0 - start.0, end.1 - start.1);
         let width = layout.board().width;
-        let round = matches!(manner, Manner::Step | Manner::Push | Manner::Pushed | Manner::Jump);
-        if layout.has_seam() && round && dx.abs() > width / 2.0 {
+        if layout.has_seam() && goes_round(manner) && dx.abs() > width / 2.0 {
             dx -= dx.signum() * width;
         }
-        let far = dx.abs().max(dy.abs()) / CELL;
-        let length = manner_length(manner, far.round());
         let part = match manner {
             Manner::Taken => progress(beats, 0.4, length - 0.4),
             // Quick at once, then slower.

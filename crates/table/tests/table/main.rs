@@ -5,5 +5,6 @@ mod hall;
 mod offers;
 mod orders;
 mod random_play;
+mod read_back;
 mod records;
 mod secrets;

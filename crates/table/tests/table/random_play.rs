@@ -10,6 +10,7 @@ use botyard_table::{
 };
 
 use crate::hall::{Hall, find, person, setup};
+use crate::read_back;
 
 /// What is played: game, options, seats.
 const WAYS: [(&str, &str, usize); 9] = [
@@ -202,6 +203,9 @@ fn play(seed: u64, steps: u64) -> Hall {
         if hall.table.ending().is_some() && monkey.dice.below(10) == 0 {
             break;
         }
+        if step % 10 == 0 {
+            read_back::assert_views(&hall.table);
+        }
         if step % 20 == 0 {
             assert_nothing_leaks(&hall.table, &monkey.closed);
         }
@@ -222,8 +226,11 @@ fn stored_and_read(entries: &[StoredEntry]) -> Vec<StoredEntry> {
 #[test]
 fn whatever_is_tried_the_log_makes_the_same_table_again() {
     let (mut played, mut over, mut sequential, mut retired) = (0, 0, 0, 0);
+    let mut kinds = BTreeSet::new();
     for seed in 0..150 {
         let hall = play(seed, 120);
+        read_back::assert_views(&hall.table);
+        read_back::assert_events(&hall.events, &mut kinds);
         let entries = stored_and_read(&hall.entries);
         assert_eq!(entries, hall.entries, "seed {seed}");
         let mut events = Vec::new();
@@ -260,6 +267,7 @@ fn whatever_is_tried_the_log_makes_the_same_table_again() {
         sequential += usize::from(!hall.table.info().simultaneous);
     }
     // The monkeys got somewhere.
+    assert!(kinds.len() >= 20, "{kinds:?}");
     assert!(
         played > 2_000 && over > 50 && sequential > 50 && retired > 20,
         "{played} {over} {sequential} {retired}"

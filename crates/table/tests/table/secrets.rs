@@ -4,7 +4,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
 use botyard_table::{ClockRule, Command, Commitment, Hidden, Late, Offer, Salt, StoredEntry, What};
 
-use crate::hall::{Hall, names, seat};
+use crate::hall::{Hall, find, names, seat};
 
 /// With hashes of 64 digits made equal.
 fn masked(text: &str) -> String {
@@ -251,4 +251,62 @@ fn a_game_of_secret_lists_has_no_record_until_it_is_over_and_then_a_whole_one() 
     assert_eq!(names(&events), ["retired", "over", "opened"]);
     let record = hall.table.record().unwrap();
     assert_eq!(record.verify().unwrap().committed, 2);
+}
+
+/// The position that a client draws and tries orders in: to its viewer it looks as the real one, and it is whole.
+#[test]
+fn what_is_seen_looks_like_the_real_position() {
+    for (game, options, seats) in
+        [("duel", "", 2), ("soccolot", "", 2), ("pigs", "variant=kids", 3), ("pigs", "variant=continuous", 3)]
+    {
+        let mut hall = Hall::new(game, options, seats, ClockRule::None);
+        let mut dice = Dice::new(7);
+        let mut made_up = 0;
+        for _ in 0..12 {
+            for viewer in Seat::first(seats).map(Viewer::Seat).chain([Viewer::Public]) {
+                let view = hall.table.view(viewer);
+                let options: Vec<(String, String)> =
+                    view.options.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+                let seen = find(game).unwrap().read_position(&options, &view.seen).unwrap();
+                assert_eq!(seen.position(), view.seen);
+                assert_eq!(seen.view(viewer), view.view, "{game} {options:?} {viewer:?}");
+                assert_eq!(seen.scene(viewer), hall.table.scene(viewer));
+                assert_eq!(view, hall.table.view(viewer), "it is always made up in the same way");
+                match view.position {
+                    Some(position) => assert_eq!(position, view.seen),
+                    None => made_up += 1,
+                }
+            }
+            for seat in hall.table.awaited().iter() {
+                let game = hall.table.imagine(Viewer::Seat(seat), &mut Dice::new(1));
+                let order = game.random_order(seat, &mut dice).unwrap();
+                if hall.table.ending().is_none() {
+                    hall.play(seat.index(), &order);
+                }
+            }
+        }
+        assert_eq!(made_up > 0, options == "variant=continuous");
+    }
+}
+
+/// Tables whose hidden lists differ show the same to those from whom they are hidden, and something else to the one who wrote them.
+#[test]
+fn what_is_seen_depends_on_nothing_hidden() {
+    let mut halls = [(); 2].map(|()| Hall::new("pigs", "variant=continuous", 3, ClockRule::None));
+    for (hall, text) in halls.iter_mut().zip(["TL F v", "TL H ^"]) {
+        hall.play(0, text);
+        hall.play(1, "TR H H");
+        hall.play(2, "TR H H");
+    }
+    let seen = |hall: &Hall, viewer: Viewer| hall.table.view(viewer).seen;
+    for viewer in [Viewer::Seat(seat(1)), Viewer::Seat(seat(2)), Viewer::Public] {
+        assert_eq!(seen(&halls[0], viewer), seen(&halls[1], viewer));
+    }
+    assert_ne!(seen(&halls[0], Viewer::Seat(seat(0))), seen(&halls[1], Viewer::Seat(seat(0))));
+    // Once it is over everything is open.
+    for hall in &mut halls {
+        hall.must(Command::Close);
+        assert_eq!(Some(seen(hall, Viewer::Public)), hall.table.view(Viewer::Public).position);
+    }
+    assert_ne!(seen(&halls[0], Viewer::Public), seen(&halls[1], Viewer::Public));
 }
