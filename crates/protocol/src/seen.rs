@@ -44,6 +44,9 @@ pub struct TableSeen {
     pub position: Option<String>,
     /// The text of a position that looks to you exactly as the real one; what is hidden from you is made up.
     pub seen: String,
+    /// Where the game started, if not where it usually does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The game's own view.
     pub view: Value,
     /// What only you know; nothing for spectators.

@@ -52,6 +52,9 @@ pub struct TableView {
     /// otherwise one in which all that is hidden from him is made up, always in the same way. Whoever has the rules can draw
     /// it and try orders in it.
     pub seen: String,
+    /// Where the game started, if not where it usually does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The game's own view.
     pub view: Value,
     /// What only this viewer knows; nothing for spectators.
@@ -163,6 +166,7 @@ impl Table {
             ending: self.ending().cloned(),
             position,
             seen: seen.unwrap_or_else(|| self.game.imagine(viewer, &mut Dice::new(0)).position()),
+            start: self.setup.position.clone(),
             view: self.game.view(viewer),
             own: match viewer {
                 Viewer::Seat(seat) => Some(Own {

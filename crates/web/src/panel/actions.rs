@@ -8,7 +8,7 @@ use leptos_router::components::A;
 use super::seats::seat_name;
 use crate::browser;
 use crate::net::escape;
-use crate::play::{Deed, Match, OfferSeen, RuleSeen, index, may_offer, seat};
+use crate::play::{Deed, Match, OfferSeen, ClockRuleSeen, index, may_offer, seat};
 use crate::prefs::prefs;
 use crate::{t, toast};
 
@@ -91,7 +91,7 @@ pub(crate) fn Actions(
     let young = move || {
         game.table.with(|table| table.status == Status::Playing && table.steps < 2) && !game.is_local()
     };
-    let has_clock = move || game.table.with(|table| table.clock.rule != RuleSeen::None);
+    let has_clock = move || game.table.with(|table| table.clock.rule != ClockRuleSeen::None);
     let resign = Callback::new(move |()| {
         if let Some(seat) = untrack(|| speaker(game)) {
             game.act(Deed::Resign(seat));
@@ -106,7 +106,7 @@ pub(crate) fn Actions(
         game.table.with(|table| {
             let mine = game.mine.with(|mine| mine.first().copied())?;
             let is_days =
-                matches!(table.clock.rule, RuleSeen::Days { .. }) && table.status == Status::Playing;
+                matches!(table.clock.rule, ClockRuleSeen::Days { .. }) && table.status == Status::Playing;
             let hand = table.clock.hands.get(mine.index()).filter(|_| is_days)?;
             (hand.bank > 0 || hand.vacation_since.is_some()).then_some((mine, hand.vacation_since.is_some()))
         })

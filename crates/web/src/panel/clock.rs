@@ -6,7 +6,7 @@ use botyard_protocol::Status;
 use leptos::prelude::*;
 
 use crate::net::line;
-use crate::play::{Match, RuleSeen};
+use crate::play::{ClockRuleSeen, Match, left_at};
 use crate::t;
 
 /// A time that is left, as clocks show it.
@@ -47,7 +47,7 @@ fn ticking(game: Match) -> RwSignal<u64> {
 /// The clock of a seat, or of the round.
 #[component]
 pub(super) fn SeatClock(game: Match, seat: usize) -> impl IntoView {
-    let has_clock = Memo::new(move |_| game.table.with(|table| table.clock.rule != RuleSeen::None));
+    let has_clock = Memo::new(move |_| game.table.with(|table| table.clock.rule != ClockRuleSeen::None));
     view! {
         <Show when=move || has_clock.get()>
             {
@@ -55,7 +55,7 @@ pub(super) fn SeatClock(game: Match, seat: usize) -> impl IntoView {
                 let left = Memo::new(move |_| {
                     let now = now.get();
                     game.table.with(|table| match table.clock.hands.get(seat) {
-                        Some(hand) => Some((hand.left_at(now), hand.runs_since.is_some(), hand.vacation_since.is_some())),
+                        Some(hand) => Some((left_at(hand, now), hand.runs_since.is_some(), hand.vacation_since.is_some())),
                         None => table.clock.round_ends.map(|ends| {
                             let owes = table.due.iter().any(|due| usize::from(*due) == seat)
                                 && !table.ready.iter().any(|ready| usize::from(ready.seat) == seat);

@@ -7,7 +7,7 @@ use leptos_router::components::A;
 
 use super::clock::SeatClock;
 use crate::net::escape;
-use crate::play::{Deed, EndingSeen, Match, SitterSeen, index};
+use crate::play::{Deed, EndingSeen, Match, SitterSeen, index, words};
 use crate::prefs::prefs;
 use crate::t;
 
@@ -31,7 +31,7 @@ pub(crate) fn sitter_words(sitter: &SitterSeen) -> String {
 
 /// How a game ended, in a sentence.
 pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -> String {
-    let why = ending.words.get(prefs().lang.get()).to_owned();
+    let why = words(&ending.words, prefs().lang.get()).to_owned();
     let Some(places) = &ending.places else { return t!("ending-void", why = why) };
     let firsts: Vec<Seat> =
         Seat::first(seats).zip(places).filter(|(_, place)| **place == 1).map(|(seat, _)| seat).collect();

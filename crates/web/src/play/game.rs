@@ -9,7 +9,7 @@ use botyard_protocol::{Answer, OfferKind, Said, Status};
 use leptos::prelude::*;
 
 use super::history::{History, Sentence, Step};
-use super::seen::{EventSeen, HappeningSeen, ReadySeen, SitterSeen, TableSeen};
+use super::seen::{EventSeen, HappeningSeen, ReadySeen, SitterSeen, TableSeen, words};
 
 /// What a person does at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,7 +95,7 @@ pub(crate) fn index(seat: Seat) -> u8 {
 pub(super) fn told(happenings: Vec<HappeningSeen>) -> Vec<Sentence> {
     let sentence = |happening: HappeningSeen| Sentence {
         moment: happening.moment,
-        words: Lang::ALL.map(|lang| happening.words.get(lang).to_owned()),
+        words: Lang::ALL.map(|lang| words(&happening.words, lang).to_owned()),
     };
     happenings.into_iter().map(sentence).collect()
 }
@@ -227,13 +227,13 @@ impl Match {
                     self.host().reload(self);
                 }
             }
-            EventSeen::Played { seats, orders: None, happenings, acts } => {
+            EventSeen::Played { seats, orders: None, happenings, acts, .. } => {
                 let step = Step {
                     seats: seats.into_iter().filter_map(seat).collect(),
                     orders: Vec::new(),
                     retired: None,
                     told: told(happenings),
-                    acts,
+                    acts: acts.into_iter().filter_map(|act| serde_json::from_value(act).ok()).collect(),
                     moments: Vec::new(),
                 };
                 self.sent.set(None);
@@ -263,7 +263,7 @@ impl Match {
                     self.table.update(|table| table.steps = steps);
                 }
             }
-            EventSeen::Ready { seat: index } => {
+            EventSeen::Ready { seat: index, .. } => {
                 if seat(index).is_some_and(|seat| self.is_sent_by(seat)) {
                     self.sent.set(None);
                 }
@@ -334,13 +334,13 @@ fn fold(table: &mut TableSeen, event: EventSeen) {
             table.due = due;
             table.ready.clear();
         }
-        EventSeen::Ready { seat } => {
+        EventSeen::Ready { seat, commitment, .. } => {
             if !table.ready.iter().any(|ready| ready.seat == seat) {
-                table.ready.push(ReadySeen { seat });
+                table.ready.push(ReadySeen { seat, commitment: Some(commitment) });
             }
         }
-        EventSeen::Unready { seat } => table.ready.retain(|ready| ready.seat != seat),
-        EventSeen::Staged { order } => table.own.get_or_insert_default().order = Some(order),
+        EventSeen::Unready { seat, .. } => table.ready.retain(|ready| ready.seat != seat),
+        EventSeen::Staged { order, .. } => table.own.get_or_insert_default().order = Some(order),
         EventSeen::Lines { lines } => table.own.get_or_insert_default().lines = lines,
         EventSeen::Offered(offer) => {
             table.offers.retain(|open| open.offer != offer.offer);
@@ -374,8 +374,11 @@ fn fold(table: &mut TableSeen, event: EventSeen) {
         | EventSeen::Retired { .. }
         | EventSeen::TakenBack { .. }
         | EventSeen::Overdue { .. }
+        | EventSeen::SubstituteDue { .. }
         | EventSeen::Vacation { .. }
-        | EventSeen::Rematch {}
+        | EventSeen::Downtime { .. }
+        | EventSeen::Opened { .. }
+        | EventSeen::Rematch { .. }
         | EventSeen::Other => {}
     }
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::game::{Deed, Host, Match, seat};
 use super::history::History;
-use super::seen::{EventSeen, LogSeen, LogStepSeen, TablePageSeen, TableSeen};
+use super::seen::{EventSeen, LogAnswer, LogStepSeen, TableAnswer, TableSeen};
 use crate::net::{Problem, Watching, account, escape, get, get_text, line, post};
 use crate::{browser, toast};
 
@@ -28,7 +28,7 @@ fn address(id: &str, what: &str, key: Option<&str>) -> String {
 }
 
 /// What the table says about the past, as far as it may be known.
-fn history(view: &TableSeen, log: &LogSeen) -> Option<History> {
+fn history(view: &TableSeen, log: &LogAnswer) -> Option<History> {
     let kind = *botyard_catalog::find(&view.game).ok()?;
     let options: Vec<OptionPair> = view.options.clone();
     let is_open = view.position.is_some();
@@ -53,17 +53,17 @@ fn history(view: &TableSeen, log: &LogSeen) -> Option<History> {
     Some(history)
 }
 
-async fn fetch(id: &str, key: Option<&str>) -> Result<(TablePageSeen, History), Problem> {
-    let page: TablePageSeen = get(&address(id, "", key)).await?;
-    let log: LogSeen = get(&address(id, "/log", key)).await?;
+async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, History), Problem> {
+    let page: TableAnswer = get(&address(id, "", key)).await?;
+    let log: LogAnswer = get(&address(id, "/log", key)).await?;
     // A step may have come between the two answers: then both are asked for again.
     let past = history(&page.view, &log)
         .filter(|past| page.view.position.is_none() || past.len() == page.view.steps);
     match past {
         Some(past) => Ok((page, past)),
         None => {
-            let page: TablePageSeen = get(&address(id, "", key)).await?;
-            let log: LogSeen = get(&address(id, "/log", key)).await?;
+            let page: TableAnswer = get(&address(id, "", key)).await?;
+            let log: LogAnswer = get(&address(id, "/log", key)).await?;
             let past = history(&page.view, &log).ok_or_else(Problem::offline)?;
             Ok((page, past))
         }
@@ -95,7 +95,7 @@ fn hear(game: Match, told: Told) {
     match told {
         Told::Event { event, .. } => {
             if let Ok(event) = serde_json::from_value::<EventSeen>(event) {
-                if matches!(event, EventSeen::Rematch {}) {
+                if matches!(event, EventSeen::Rematch { .. }) {
                     game.host().look(game.viewer(), Box::new(|_| ()));
                     follow_rematch(game);
                 }
@@ -119,8 +119,8 @@ fn follow_rematch(game: Match) {
     spawn_local(async move {
         for wait in [50, 200, 500, 1_000, 2_000, 4_000] {
             browser::sleep(wait).await;
-            let page: Result<TablePageSeen, Problem> = get(&address(&id, "", key.as_deref())).await;
-            if let Ok(TablePageSeen { table, .. }) = page
+            let page: Result<TableAnswer, Problem> = get(&address(&id, "", key.as_deref())).await;
+            if let Ok(TableAnswer { table, .. }) = page
                 && let Some(next) = table.next
             {
                 game.next.set(Some(format!("/t/{next}")));
@@ -197,7 +197,7 @@ impl Host for Remote {
     fn look(&self, _: Viewer, then: Box<dyn FnOnce(TableSeen)>) {
         let path = address(&self.id, "", self.key.as_deref());
         spawn_local(async move {
-            if let Ok(page) = get::<TablePageSeen>(&path).await {
+            if let Ok(page) = get::<TableAnswer>(&path).await {
                 then(page.view);
             }
         });
