@@ -8,6 +8,7 @@
 //! ```
 
 mod computer;
+mod diagrams;
 mod duellist;
 mod players;
 mod signature;
@@ -17,6 +18,7 @@ use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use computer::{Computer, Games, LEVELS, LevelInfo, computer, level, levels};
+pub use diagrams::{Diagram, diagrams};
 pub use duellist::{Probed, check_probe, end_by_table, is_solved, probe, with_table};
 pub use players::{has_thinker, learner, thinker, thinker_with};
 pub use signature::{Signature, signature, signatures};

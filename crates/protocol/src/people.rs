@@ -341,3 +341,27 @@ pub struct RatingChange {
     /// The rating after it.
     pub after: i64,
 }
+
+/// How a player's rating went.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingHistory {
+    /// Whose.
+    pub player: PlayerFacts,
+    /// Which game.
+    pub game: String,
+    /// With how many players.
+    pub pool: Pool,
+    /// After each rated game, the earliest first: of many games the latest thousand.
+    pub ratings: Vec<RatingPoint>,
+}
+
+/// A rating after a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingPoint {
+    /// When the game was rated, in milliseconds since 1970.
+    pub at: u64,
+    /// The rating since then.
+    pub rating: i64,
+}

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::{FromRef, State};
 use botyard_protocol::ErrorBody;
-use botyard_protocol::people::{Leaderboard, PlayerPage, Pool};
+use botyard_protocol::people::{Leaderboard, PlayerPage, Pool, RatingHistory};
 use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -20,7 +20,7 @@ where
     People: FromRef<S>,
     Store: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(player)).routes(routes!(leaderboard))
+    OpenApiRouter::new().routes(routes!(player)).routes(routes!(ratings)).routes(routes!(leaderboard))
 }
 
 /// A player
@@ -51,6 +51,48 @@ async fn player(
         player: row.player.into(),
         ratings,
     }))
+}
+
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Whose {
+    /// The game's id.
+    #[param(max_length = 40)]
+    game: String,
+    /// Of games between two, or between more.
+    #[serde(default)]
+    #[param(inline)]
+    pool: Pool,
+}
+
+/// So many points of a history are told at most.
+const HISTORY: u32 = 1_000;
+
+/// How a rating went
+///
+/// A player's rating after each rated game, the earliest first: of many games the latest thousand.
+#[utoipa::path(
+    get, path = "/api/players/{name}/ratings", tag = "players",
+    params(("name" = String, Path, description = "The player's name; capitals don't matter.", max_length = 80), Whose),
+    responses(
+        (status = 200, description = "The ratings.", body = RatingHistory),
+        (status = 400, description = "The name or the query can't be read.", body = ErrorBody),
+        (status = 404, description = "There is no such player, or no such game.", body = ErrorBody),
+        Refusals,
+    )
+)]
+async fn ratings(
+    State(people): State<People>,
+    State(store): State<Store>,
+    Path(name): Path<String>,
+    Query(whose): Query<Whose>,
+) -> Result<Json<RatingHistory>, Problem> {
+    let kind = botyard_catalog::find(&whose.game).map_err(|_| Problem::missing("game"))?;
+    let row = people.named(&name).await?;
+    let game = kind.info.id.to_owned();
+    let ratings = store.rating_history(&row.player.id, &game, whose.pool, HISTORY).await?;
+    Ok(Json(RatingHistory { player: row.player.into(), game, pool: whose.pool, ratings }))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]

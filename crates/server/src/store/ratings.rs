@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use botyard_protocol::people::{PlayerFacts, PlayerKind, Pool, Ranked, RatingChange, RatingFacts};
+use botyard_protocol::people::{PlayerFacts, PlayerKind, Pool, Ranked, RatingChange, RatingFacts, RatingPoint};
 use botyard_table::{DAY, Time};
 use sqlx::AnyConnection;
 
@@ -113,6 +113,24 @@ impl Store {
             })
         };
         rows.into_iter().map(facts).collect()
+    }
+
+    /// How a player's rating went, the earliest first: of many games the latest ones.
+    pub(crate) async fn rating_history(
+        &self,
+        player: &str,
+        game: &str,
+        pool: Pool,
+        limit: u32,
+    ) -> Result<Vec<RatingPoint>, StoreError> {
+        let query = sqlx::query_as(
+            "select rated, shown_after from rated where player = $1 and game = $2 and pool = $3 \
+             order by rated desc, table_id desc limit $4",
+        );
+        let query = query.bind(player).bind(game).bind(pool.word()).bind(i64::from(limit));
+        let rows: Vec<(i64, i64)> = query.fetch_all(self.read()).await?;
+        let point = |(at, rating): (i64, i64)| RatingPoint { at: time(at).0, rating };
+        Ok(rows.into_iter().rev().map(point).collect())
     }
 
     /// The best players of a game, best first: those who played in the last half year and whose ratings are certain enough.
@@ -291,6 +309,10 @@ mod tests {
         let second = store.rate("t2", "duel", &result, now).await.unwrap();
         assert_eq!(second[0].before, 1662);
         assert!(second[0].after > 1662);
+        let history = async |limit| store.rating_history(&ids[1], "duel", Pool::Two, limit).await.unwrap();
+        let (one, two) = (first[0].after, second[0].after);
+        assert_eq!(history(9).await.iter().map(|point| point.rating).collect::<Vec<_>>(), [one, two]);
+        assert_eq!(history(1).await, [RatingPoint { at: now.0, rating: two }]);
     }
 
     #[tokio::test]

@@ -1,1 +1,107 @@
-# games
+# The games: their names, a sentence each, and every way to play them. `option-<game>-<key>` is the question,
+# `choice-<game>-<key>-<value>` an answer, and the same with `-words` what it means.
+game-duel = Robot Duel
+game-duel-line = Tiny shogi with robots: catch the red one, or walk yours safely across.
+game-pigs = Robo Battle Pigs
+game-pigs-line = Program your steel pig in secret; all programs run at once. The last pig standing wins.
+game-robosoccer = RoboSoccer
+game-robosoccer-line = Push, jump and pass on a board that goes round: bring your ball to the last row.
+game-soccolot = Soccolot
+game-soccolot-line = Football on a board: run, dribble and kick. One goal wins.
+game-for-two = For two players
+game-for-some = For { $least } to { $most } players
+
+seat-w = White
+seat-b = Black
+seat-letter = Pig { $letter }
+
+option-duel-edition = Edition
+choice-duel-edition-pojedynek = Polish robots
+choice-duel-edition-pojedynek-words = You may promote, but needn't. A position that comes for the fourth time is a draw.
+choice-duel-edition-dobutsu = Dobutsu shogi
+choice-duel-edition-dobutsu-words = The common game: who reaches the last row must promote. A position that comes for the third time is a draw.
+
+option-pigs-variant = Variant
+choice-pigs-variant-standard = Standard
+choice-pigs-variant-standard-words = Five commands a round; each point of damage takes one of them away. 2 to 4 pigs.
+choice-pigs-variant-kids = Kids
+choice-pigs-variant-kids-words = Always five free commands, however battered the pig is. 2 to 4 pigs.
+choice-pigs-variant-bash = B.A.S.H.
+choice-pigs-variant-bash-words = Battle Against Several Hogs: as standard, but starting from a ring in the middle. 2 to 8 pigs.
+choice-pigs-variant-continuous = Continuous Feedback
+choice-pigs-variant-continuous-words = No rounds: everybody has a secret list of commands and adds one with each move. 2 to 8 pigs.
+
+option-robosoccer-board = Board
+choice-robosoccer-board-yard = Yard
+choice-robosoccer-board-yard-words = Six rows and fourteen arrows: the usual board.
+choice-robosoccer-board-long = Long yard
+choice-robosoccer-board-long-words = Seven rows, fourteen arrows and more walls: a longer game.
+option-robosoccer-arrows = Arrows
+choice-robosoccer-arrows-default = As printed
+choice-robosoccer-arrows-default-words = Every arrow points as it is drawn on the board.
+choice-robosoccer-arrows-fair = Shuffled, fair
+choice-robosoccer-arrows-fair-words = Arrows are turned by chance, in the same way for both sides.
+choice-robosoccer-arrows-random = Shuffled, wild
+choice-robosoccer-arrows-random-words = Every arrow is turned by chance; one side may be better off.
+option-robosoccer-edition = Edition
+choice-robosoccer-edition-english = English
+choice-robosoccer-edition-english-words = Robots on the end rows are safe from pushes and jumps. Stalling isn't allowed.
+choice-robosoccer-edition-spanish = Spanish
+choice-robosoccer-edition-spanish-words = Robots on the end rows can be pushed and jumped over. Who stalls loses at once.
+option-robosoccer-actions = Actions in a turn
+choice-robosoccer-actions-up-to-two = One or two
+choice-robosoccer-actions-up-to-two-words = You may stop after the first action.
+choice-robosoccer-actions-exactly-two = Always two
+choice-robosoccer-actions-exactly-two-words = You have to do both, unless the first one scores.
+
+option-soccolot-field = Field
+choice-soccolot-field-original = Original
+choice-soccolot-field-original-words = Eight by eight squares, six men a side.
+choice-soccolot-field-speed = Speed
+choice-soccolot-field-speed-words = Seven by seven squares, five men a side, who start closer: a short game.
+choice-soccolot-field-swap = Swap
+choice-soccolot-field-swap-words = As speed, and a man next to the ball may trade places with it.
+option-soccolot-goal = Goal
+choice-soccolot-goal-beyond = Behind the back row
+choice-soccolot-goal-beyond-words = The ball has to leave the field over the back line. Usual on the original field.
+choice-soccolot-goal-back-row = On the back row
+choice-soccolot-goal-back-row-words = It is enough to bring the ball onto the last row. Usual on the small fields.
+
+# Computer players: a name, and what they are like.
+level-random = random mover
+level-random-words = Plays any legal move. Even a first game is won.
+level-1 = level 1
+level-1-words = Looks one move ahead and overlooks much.
+level-2 = level 2
+level-2-words = Sees your answer, but not every one.
+level-3 = level 3
+level-3-words = Plays like a beginner who pays attention.
+level-4 = level 4
+level-4-words = Looks three moves ahead and overlooks some things.
+level-5 = level 5
+level-5-words = Plays like somebody who knows the game.
+level-6 = level 6
+level-6-words = Hardly ever overlooks anything.
+level-7 = level 7
+level-7-words = Overlooks next to nothing that is near.
+level-8 = level 8
+level-8-words = Thinks for a moment, and looks far.
+level-max = strongest
+level-max-words = As strong as it can be.
+level-mcts = sampler
+level-mcts-words = Plays many games to a near end in its head.
+level-mcts-random = dreamer
+level-mcts-random-words = Plays games at random to the very end in its head.
+level-greedy = daredevil
+level-greedy-words = Takes the others to do anything, and grabs what it can.
+level-nash = strategist
+level-nash-words = Gives nothing away, and takes no chances.
+level-beginner = beginner
+level-beginner-words = Sees a move ahead, mostly.
+level-amateur = amateur
+level-amateur-words = Sees short combinations, errs in quiet play.
+level-expert = expert
+level-expert-words = Sees far, seldom errs.
+level-perfect = perfect
+level-perfect-words = Knows the value of every position. Good luck!
+computer-of = Computer, { $level }

@@ -1,1 +1,107 @@
-# games
+# The games: their names, a sentence each, and every way to play them. `option-<game>-<key>` is the question,
+# `choice-<game>-<key>-<value>` an answer, and the same with `-words` what it means.
+game-duel = Duelo de robots
+game-duel-line = Un shogi diminuto con robots: captura el rojo o lleva el tuyo sano y salvo al otro lado.
+game-pigs = Robo Battle Pigs
+game-pigs-line = Programa en secreto tu cerdo de acero; todos los programas corren a la vez. Gana el último en pie.
+game-robosoccer = RoboSoccer
+game-robosoccer-line = Empuja, salta y pasa en un tablero sin bordes laterales: lleva tu balón a la última fila.
+game-soccolot = Soccolot
+game-soccolot-line = Fútbol de tablero: corre, conduce y chuta. Con un gol se gana.
+game-for-two = Para dos jugadores
+game-for-some = De { $least } a { $most } jugadores
+
+seat-w = Blancas
+seat-b = Negras
+seat-letter = Cerdo { $letter }
+
+option-duel-edition = Edición
+choice-duel-edition-pojedynek = Robots polacos
+choice-duel-edition-pojedynek-words = Puedes promocionar, pero no estás obligado. La cuarta vez que se da una posición son tablas.
+choice-duel-edition-dobutsu = Dobutsu shogi
+choice-duel-edition-dobutsu-words = El juego común: quien llega a la última fila debe promocionar. La tercera vez que se da una posición son tablas.
+
+option-pigs-variant = Variante
+choice-pigs-variant-standard = Estándar
+choice-pigs-variant-standard-words = Cinco órdenes por ronda; cada punto de daño quita una. De 2 a 4 cerdos.
+choice-pigs-variant-kids = Para niños
+choice-pigs-variant-kids-words = Siempre cinco órdenes libres, por maltrecho que esté el cerdo. De 2 a 4 cerdos.
+choice-pigs-variant-bash = B.A.S.H.
+choice-pigs-variant-bash-words = Batalla contra varios cerdos: como la estándar, pero se empieza en corro en el centro. De 2 a 8 cerdos.
+choice-pigs-variant-continuous = Respuesta continua
+choice-pigs-variant-continuous-words = Sin rondas: cada cual tiene una lista secreta de órdenes y añade una en cada jugada. De 2 a 8 cerdos.
+
+option-robosoccer-board = Tablero
+choice-robosoccer-board-yard = Patio
+choice-robosoccer-board-yard-words = Seis filas y catorce flechas: el tablero habitual.
+choice-robosoccer-board-long = Patio largo
+choice-robosoccer-board-long-words = Siete filas, catorce flechas y más muros: una partida más larga.
+option-robosoccer-arrows = Flechas
+choice-robosoccer-arrows-default = Como están impresas
+choice-robosoccer-arrows-default-words = Cada flecha apunta como está dibujada en el tablero.
+choice-robosoccer-arrows-fair = Al azar, justas
+choice-robosoccer-arrows-fair-words = Las flechas se giran al azar, igual para los dos bandos.
+choice-robosoccer-arrows-random = Al azar, sin orden
+choice-robosoccer-arrows-random-words = Cada flecha se gira al azar; un bando puede salir ganando.
+option-robosoccer-edition = Edición
+choice-robosoccer-edition-english = Inglesa
+choice-robosoccer-edition-english-words = A los robots de las filas extremas no se los puede empujar ni saltar. No se permite jugar pasivo.
+choice-robosoccer-edition-spanish = Española
+choice-robosoccer-edition-spanish-words = A los robots de las filas extremas se los puede empujar y saltar. Quien juega pasivo pierde en el acto.
+option-robosoccer-actions = Acciones por turno
+choice-robosoccer-actions-up-to-two = Una o dos
+choice-robosoccer-actions-up-to-two-words = Puedes parar después de la primera.
+choice-robosoccer-actions-exactly-two = Siempre dos
+choice-robosoccer-actions-exactly-two-words = Hay que hacer las dos, salvo que la primera sea gol.
+
+option-soccolot-field = Campo
+choice-soccolot-field-original = Original
+choice-soccolot-field-original-words = Ocho por ocho casillas y seis jugadores por bando.
+choice-soccolot-field-speed = Rápido
+choice-soccolot-field-speed-words = Siete por siete casillas y cinco jugadores por bando, que empiezan más cerca: una partida corta.
+choice-soccolot-field-swap = Con cambios
+choice-soccolot-field-swap-words = Como el rápido, y un jugador al lado del balón puede cambiar de sitio con él.
+option-soccolot-goal = Meta
+choice-soccolot-goal-beyond = Detrás de la última fila
+choice-soccolot-goal-beyond-words = El balón tiene que salir del campo por la línea de fondo. Habitual en el campo original.
+choice-soccolot-goal-back-row = En la última fila
+choice-soccolot-goal-back-row-words = Basta con llevar el balón a la última fila. Habitual en los campos pequeños.
+
+# Computer players: a name, and what they are like.
+level-random = al azar
+level-random-words = Hace cualquier jugada legal. Se le gana hasta en la primera partida.
+level-1 = nivel 1
+level-1-words = Mira una jugada por delante y se le escapa mucho.
+level-2 = nivel 2
+level-2-words = Ve tu respuesta, pero no todas.
+level-3 = nivel 3
+level-3-words = Juega como un principiante atento.
+level-4 = nivel 4
+level-4-words = Mira tres jugadas por delante y se le escapan algunas cosas.
+level-5 = nivel 5
+level-5-words = Juega como alguien que conoce el juego.
+level-6 = nivel 6
+level-6-words = Casi nunca se le escapa nada.
+level-7 = nivel 7
+level-7-words = De lo cercano no se le escapa casi nada.
+level-8 = nivel 8
+level-8-words = Piensa un momento y mira lejos.
+level-max = máximo
+level-max-words = Tan fuerte como puede ser.
+level-mcts = de muestras
+level-mcts-words = Juega muchas partidas de cabeza hasta cerca del final.
+level-mcts-random = soñador
+level-mcts-random-words = Juega de cabeza partidas al azar hasta el mismo final.
+level-greedy = temerario
+level-greedy-words = Cree a los demás capaces de todo y coge lo que puede.
+level-nash = estratega
+level-nash-words = No regala nada y no se arriesga.
+level-beginner = principiante
+level-beginner-words = Suele ver una jugada por delante.
+level-amateur = aficionado
+level-amateur-words = Ve combinaciones cortas y falla en el juego tranquilo.
+level-expert = experto
+level-expert-words = Ve lejos y rara vez falla.
+level-perfect = perfecto
+level-perfect-words = Conoce el valor de cada posición. ¡Suerte!
+computer-of = Ordenador, { $level }

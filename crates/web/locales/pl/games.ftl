@@ -1,1 +1,107 @@
-# games
+# The games: their names, a sentence each, and every way to play them. `option-<game>-<key>` is the question,
+# `choice-<game>-<key>-<value>` an answer, and the same with `-words` what it means.
+game-duel = Pojedynek robotów
+game-duel-line = Maleńkie shogi z robotami: zbij czerwonego albo przeprowadź swojego bezpiecznie na drugi brzeg.
+game-pigs = Robo Battle Pigs
+game-pigs-line = Zaprogramuj w tajemnicy stalową świnię; wszystkie programy ruszają naraz. Wygrywa ostatnia żywa.
+game-robosoccer = RoboSoccer
+game-robosoccer-line = Pchaj, skacz i podawaj na planszy, która się zawija: doprowadź swoją piłkę do ostatniego rzędu.
+game-soccolot = Soccolot
+game-soccolot-line = Piłka nożna na planszy: biegaj, drybluj i kop. Jeden gol daje zwycięstwo.
+game-for-two = Dla dwóch osób
+game-for-some = Dla { $least }–{ $most } osób
+
+seat-w = Białe
+seat-b = Czarne
+seat-letter = Świnia { $letter }
+
+option-duel-edition = Wydanie
+choice-duel-edition-pojedynek = Polskie roboty
+choice-duel-edition-pojedynek-words = Awans jest dobrowolny. Gdy pozycja wystąpi czwarty raz, jest remis.
+choice-duel-edition-dobutsu = Dobutsu shogi
+choice-duel-edition-dobutsu-words = Gra w znanej postaci: na ostatnim rzędzie trzeba awansować. Gdy pozycja wystąpi trzeci raz, jest remis.
+
+option-pigs-variant = Wariant
+choice-pigs-variant-standard = Zwykły
+choice-pigs-variant-standard-words = Pięć poleceń na rundę; każdy punkt uszkodzeń zabiera jedno. Od 2 do 4 świń.
+choice-pigs-variant-kids = Dla dzieci
+choice-pigs-variant-kids-words = Zawsze pięć wolnych poleceń, choćby świnia ledwo stała. Od 2 do 4 świń.
+choice-pigs-variant-bash = B.A.S.H.
+choice-pigs-variant-bash-words = Bitwa wielu świń: jak zwykły, ale zaczyna się w kręgu na środku. Od 2 do 8 świń.
+choice-pigs-variant-continuous = Ciągła reakcja
+choice-pigs-variant-continuous-words = Bez rund: każdy ma tajną listę poleceń i w każdym ruchu dopisuje jedno. Od 2 do 8 świń.
+
+option-robosoccer-board = Plansza
+choice-robosoccer-board-yard = Podwórko
+choice-robosoccer-board-yard-words = Sześć rzędów i czternaście strzałek: zwykła plansza.
+choice-robosoccer-board-long = Długie podwórko
+choice-robosoccer-board-long-words = Siedem rzędów, czternaście strzałek i więcej murów: dłuższa gra.
+option-robosoccer-arrows = Strzałki
+choice-robosoccer-arrows-default = Jak wydrukowano
+choice-robosoccer-arrows-default-words = Każda strzałka wskazuje tak, jak jest narysowana na planszy.
+choice-robosoccer-arrows-fair = Losowe, po równo
+choice-robosoccer-arrows-fair-words = Strzałki są obracane losowo, tak samo dla obu stron.
+choice-robosoccer-arrows-random = Całkiem losowe
+choice-robosoccer-arrows-random-words = Każda strzałka jest obracana losowo; jedna strona może mieć łatwiej.
+option-robosoccer-edition = Wydanie
+choice-robosoccer-edition-english = Angielskie
+choice-robosoccer-edition-english-words = Robotów na skrajnych rzędach nie można pchać ani przeskakiwać. Gra pasywna jest zabroniona.
+choice-robosoccer-edition-spanish = Hiszpańskie
+choice-robosoccer-edition-spanish-words = Roboty na skrajnych rzędach można pchać i przeskakiwać. Kto gra pasywnie, od razu przegrywa.
+option-robosoccer-actions = Akcje w turze
+choice-robosoccer-actions-up-to-two = Jedna lub dwie
+choice-robosoccer-actions-up-to-two-words = Po pierwszej akcji możesz skończyć.
+choice-robosoccer-actions-exactly-two = Zawsze dwie
+choice-robosoccer-actions-exactly-two-words = Trzeba wykonać obie, chyba że pierwsza da gola.
+
+option-soccolot-field = Boisko
+choice-soccolot-field-original = Oryginalne
+choice-soccolot-field-original-words = Osiem na osiem pól, po sześciu zawodników.
+choice-soccolot-field-speed = Szybkie
+choice-soccolot-field-speed-words = Siedem na siedem pól, po pięciu zawodników, którzy zaczynają bliżej: krótka gra.
+choice-soccolot-field-swap = Z zamianą
+choice-soccolot-field-swap-words = Jak szybkie, a zawodnik obok piłki może zamienić się z nią miejscami.
+option-soccolot-goal = Cel
+choice-soccolot-goal-beyond = Za ostatnim rzędem
+choice-soccolot-goal-beyond-words = Piłka musi opuścić boisko przez linię końcową. Zwykle na boisku oryginalnym.
+choice-soccolot-goal-back-row = Na ostatnim rzędzie
+choice-soccolot-goal-back-row-words = Wystarczy doprowadzić piłkę na ostatni rząd. Zwykle na małych boiskach.
+
+# Computer players: a name, and what they are like.
+level-random = losowy
+level-random-words = Gra byle jaki dozwolony ruch. Wygrasz z nim już za pierwszym razem.
+level-1 = poziom 1
+level-1-words = Patrzy jeden ruch naprzód i wiele przeocza.
+level-2 = poziom 2
+level-2-words = Widzi twoją odpowiedź, ale nie każdą.
+level-3 = poziom 3
+level-3-words = Gra jak uważny początkujący.
+level-4 = poziom 4
+level-4-words = Patrzy trzy ruchy naprzód i to i owo przeocza.
+level-5 = poziom 5
+level-5-words = Gra jak ktoś, kto zna tę grę.
+level-6 = poziom 6
+level-6-words = Mało kiedy coś przeocza.
+level-7 = poziom 7
+level-7-words = Z tego, co blisko, nie przeocza prawie nic.
+level-8 = poziom 8
+level-8-words = Chwilę myśli i patrzy daleko.
+level-max = najsilniejszy
+level-max-words = Tak silny, jak tylko się da.
+level-mcts = próbujący
+level-mcts-words = Rozgrywa w głowie wiele partii prawie do końca.
+level-mcts-random = marzyciel
+level-mcts-random-words = Rozgrywa w głowie losowe partie do samego końca.
+level-greedy = śmiałek
+level-greedy-words = Spodziewa się po innych wszystkiego i bierze, co się da.
+level-nash = strateg
+level-nash-words = Nic nie oddaje i niczego nie ryzykuje.
+level-beginner = nowicjusz
+level-beginner-words = Na ogół widzi jeden ruch naprzód.
+level-amateur = amator
+level-amateur-words = Widzi krótkie kombinacje, myli się w spokojnej grze.
+level-expert = ekspert
+level-expert-words = Widzi daleko, rzadko się myli.
+level-perfect = doskonały
+level-perfect-words = Zna wartość każdej pozycji. Powodzenia!
+computer-of = Komputer, { $level }

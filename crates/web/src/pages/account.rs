@@ -1,11 +1,56 @@
-//! Signing in and out, the own account.
+//! Signing in, and one's own account.
 
+mod own;
+mod sign;
+mod tokens;
+
+use botyard_protocol::people::PlayerKind;
 use leptos::prelude::*;
 
+use crate::net::account;
 use crate::t;
 
-/// Signing in and out, the own account.
+use own::Own;
+use sign::{SignIn, SignUp};
+use tokens::Tokens;
+
+/// Signing in, and one's own account.
 #[component]
 pub(crate) fn AccountPage() -> impl IntoView {
-    view! { <h1>{move || t!("nav-sign-in")}</h1> }
+    let player = account().player;
+    let kind = Memo::new(move |_| player.with(|player| player.as_ref().map(|player| player.kind)));
+    let body = move || match kind.get() {
+        None => view! {
+            <p>{move || t!("account-why")}</p>
+            <div class="columns">
+                <SignIn />
+                <SignUp />
+            </div>
+        }
+        .into_any(),
+        Some(PlayerKind::Guest) => view! {
+            <p>
+                {move || {
+                    let name = player.with(|player| player.as_ref().map(|player| player.name.clone()));
+                    t!("account-guest", name = name.unwrap_or_default())
+                }}
+            </p>
+            <div class="columns">
+                <SignUp />
+                <SignIn />
+            </div>
+        }
+        .into_any(),
+        Some(PlayerKind::Account | PlayerKind::Bot) => view! {
+            <Own />
+            <Tokens />
+        }
+        .into_any(),
+    };
+    view! {
+        <section class="sheet account">
+            <h1>{move || if kind.get().is_some() { t!("account-title") } else { t!("nav-sign-in") }}</h1>
+            {body}
+        </section>
+    }
 }

@@ -7,6 +7,7 @@ mod home;
 mod local;
 mod missing;
 mod new;
+mod parts;
 mod player;
 mod players;
 mod playing;

@@ -1,11 +1,224 @@
-//! A new table.
+//! A new game: which, how, with whom, where.
 
+mod seats;
+mod wish;
+
+use botyard_catalog::GAMES;
+use botyard_protocol::{NewTable, Opened};
+use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
+use leptos_router::components::A;
+use leptos_router::hooks::{use_params_map, use_query_map};
 
+use super::parts::{ClockFields, Go, OptionFields, Wrong, game_line, game_name};
+use crate::board::Still;
+use crate::net::{Problem, account, post};
+use crate::play::begin_local;
 use crate::t;
 
-/// A new table.
+use seats::SeatFields;
+use wish::{Where, Wish};
+
+/// A new game: which, how, with whom, where.
 #[component]
 pub(crate) fn NewPage() -> impl IntoView {
-    view! { <h1>{move || t!("nav-new")}</h1> }
+    let params = use_params_map();
+    let game = Memo::new(move |_| {
+        let id = params.with(|params| params.get("game"))?;
+        botyard_catalog::find(&id).ok().map(|kind| kind.info.id)
+    });
+    view! {
+        <section class="sheet new">
+            <h1>{move || t!("nav-new")}</h1>
+            <nav class="game-choice" aria-label=move || t!("new-game")>
+                <GameLinks game />
+            </nav>
+            {move || match game.get() {
+                Some(game) => view! { <Form game /> }.into_any(),
+                None => view! { <p class="hint">{move || t!("new-choose")}</p> }.into_any(),
+            }}
+        </section>
+    }
+}
+
+/// The four games, each in a sentence.
+#[component]
+fn GameLinks(game: Memo<Option<&'static str>>) -> impl IntoView {
+    let links = GAMES.iter().map(|kind| {
+        let id = kind.info.id;
+        let current = move || (game.get() == Some(id)).then_some("page");
+        view! {
+            <A href=format!("/new/{id}") attr:class="game-link" attr:aria-current=current>
+                <strong>{move || game_name(id)}</strong>
+                <span>{move || game_line(id)}</span>
+            </A>
+        }
+    });
+    links.collect_view()
+}
+
+/// Everything about a game of this kind.
+#[component]
+fn Form(game: &'static str) -> impl IntoView {
+    let query = use_query_map();
+    let wish = Wish::new(game, &query.get_untracked());
+    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let go = Go::new();
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        wrong.set(None);
+        match wish.wheres() {
+            Err(why) => wrong.set(Some(why)),
+            Ok(Where::Here) => match begin_local(&wish.plan()) {
+                Ok(path) => go.to(&path),
+                Err(why) => wrong.set(Some(t!("new-refused", why = why))),
+            },
+            Ok(Where::Server) => {
+                busy.set(true);
+                let table = wish.table();
+                leptos::task::spawn_local(async move {
+                    match open(&table).await {
+                        Ok(opened) => go.to(&opened.link),
+                        Err(problem) => wrong.set(Some(problem.sentence())),
+                    }
+                    busy.set(false);
+                });
+            }
+        }
+    };
+    let is_server = Memo::new(move |_| matches!(wish.wheres(), Ok(Where::Server)));
+    let rounds = botyard_catalog::find(game).is_ok_and(|kind| kind.info.simultaneous);
+    view! {
+        <form class="new-form" on:submit=submit>
+            <div class="card stack">
+                <h2>{move || t!("new-options")}</h2>
+                <OptionFields game=game options=wish.options />
+            </div>
+            <div class="card stack">
+                <h2>{move || t!("new-seats")}</h2>
+                <SeatFields wish />
+            </div>
+            <Show when=move || is_server.get()>
+                <div class="card stack">
+                    <h2>{move || t!("new-table")}</h2>
+                    <ClockFields wish=wish.clock rounds=rounds />
+                    <TableFields wish />
+                </div>
+            </Show>
+            <div class="card stack">
+                <StartPosition wish />
+            </div>
+            <div class="new-end">
+                <p class="hint" id="new-where">
+                    {move || if is_server.get() { t!("new-on-server") } else { t!("new-in-browser") }}
+                </p>
+                <Wrong why=wrong />
+                <button class="button strong" id="new-begin" disabled=move || busy.get() aria-describedby="new-where">
+                    {move || if is_server.get() { t!("new-open") } else { t!("new-begin") }}
+                </button>
+            </div>
+        </form>
+    }
+}
+
+/// Opens a table on the server. Who wasn't signed in is a guest from now on.
+pub(super) async fn open(table: &NewTable) -> Result<Opened, Problem> {
+    let opened: Opened = post("/api/tables", table).await?;
+    if opened.token.is_some() {
+        account().refresh().await;
+    }
+    Ok(opened)
+}
+
+/// Who can find the table, and does it count?
+#[component]
+fn TableFields(wish: Wish) -> impl IntoView {
+    let may_rate = move || account().is_account() && wish.is_for_people();
+    let rated_words = move || {
+        if !account().is_account() {
+            t!("new-rated-account")
+        } else if !wish.is_for_people() {
+            t!("new-rated-people")
+        } else {
+            t!("new-rated-words")
+        }
+    };
+    let is_private = wish.private;
+    let radio = move |id: &'static str, value: bool| {
+        let chosen = move || is_private.get() == value;
+        view! {
+            <label class="choice" class:chosen=chosen for=id>
+                <input
+                    id=id
+                    type="radio"
+                    name="private"
+                    prop:checked=chosen
+                    on:change=move |_| is_private.set(value)
+                />
+                <span class="choice-name">{move || if value { t!("new-private") } else { t!("new-public") }}</span>
+                <span class="choice-words">
+                    {move || if value { t!("new-private-words") } else { t!("new-public-words") }}
+                </span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="choices">
+            <legend>{move || t!("new-who")}</legend>
+            {radio("new-private", true)}
+            {radio("new-public", false)}
+        </fieldset>
+        <div class="switch">
+            <label for="new-rated">
+                <input
+                    id="new-rated"
+                    type="checkbox"
+                    aria-describedby="new-rated-hint"
+                    disabled=move || !may_rate()
+                    prop:checked=move || wish.rated.get() && may_rate()
+                    on:change:target=move |event| wish.rated.set(event.target().checked())
+                />
+                <span>{move || t!("new-rated")}</span>
+            </label>
+            <p class="hint" id="new-rated-hint">{rated_words}</p>
+        </div>
+    }
+}
+
+/// Another position to begin from. The game says at once whether it can be played.
+#[component]
+fn StartPosition(wish: Wish) -> impl IntoView {
+    let scene = Memo::new(move |_| wish.scene());
+    let shown = Signal::derive(move || scene.get().unwrap_or_default());
+    let label = Signal::derive(move || t!("new-board-label", game = game_name(wish.game)));
+    view! {
+        <details prop:open=wish.position.with_untracked(|position| !position.is_empty())>
+            <summary>{move || t!("new-position")}</summary>
+            <div class="stack">
+                <label class="field" for="new-position">
+                    <span>{move || t!("new-position-label")}</span>
+                    <input
+                        id="new-position"
+                        type="text"
+                        autocomplete="off"
+                        spellcheck="false"
+                        autocapitalize="none"
+                        aria-describedby="new-position-hint"
+                        prop:value=move || wish.position.get()
+                        on:input:target=move |event| wish.set_position(&event.target().value())
+                    />
+                </label>
+                <p class="hint" id="new-position-hint">{move || t!("new-position-hint")}</p>
+                <Wrong why=Signal::derive(move || wish.position_error()) />
+                <Show when=move || scene.with(Option::is_some)>
+                    <div class="new-board">
+                        <Still scene=shown label=label />
+                    </div>
+                </Show>
+            </div>
+        </details>
+    }
 }

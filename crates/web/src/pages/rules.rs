@@ -1,17 +1,133 @@
 //! The rules, with boards to try them on.
 
-use leptos::prelude::*;
+mod page;
 
+use botyard_catalog::GAMES;
+use botyard_core::face::{Kind, OptionPair};
+use botyard_core::{Lang, Viewer};
+use leptos::prelude::*;
+use leptos_router::components::A;
+use leptos_router::hooks::use_params_map;
+
+use super::MissingPage;
+use super::parts::{game_line, game_name};
+use crate::board::Still;
+use crate::net::escape;
+use crate::prefs::prefs;
 use crate::t;
+
+use page::{Heading, Part, read};
+
+fn players(kind: &Kind) -> String {
+    let (least, most) = (*kind.info.seats.start(), *kind.info.seats.end());
+    if most == 2 { t!("game-for-two") } else { t!("game-for-some", least = least, most = most) }
+}
 
 /// The list of rules pages.
 #[component]
 pub(crate) fn RulesIndexPage() -> impl IntoView {
-    view! { <h1>{move || t!("nav-rules")}</h1> }
+    let cards = GAMES.iter().map(|kind| {
+        let id = kind.info.id;
+        let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+        view! {
+            <A href=format!("/rules/{id}") attr:class="card rules-card">
+                <div class="rules-card-board">
+                    <Still scene=Signal::stored(scene) label=Signal::derive(move || t!("new-board-label", game = game_name(id))) />
+                </div>
+                <div>
+                    <h2>{move || game_name(id)}</h2>
+                    <p>{move || game_line(id)}</p>
+                    <p class="hint">{move || players(kind)}</p>
+                </div>
+            </A>
+        }
+    });
+    view! {
+        <section class="sheet rules-index">
+            <h1>{move || t!("nav-rules")}</h1>
+            <p>{move || t!("rules-words")}</p>
+            <div class="rules-cards">{cards.collect_view()}</div>
+        </section>
+    }
 }
 
 /// The rules of one game.
 #[component]
 pub(crate) fn RulesPage() -> impl IntoView {
-    view! { <h1>{move || t!("nav-rules")}</h1> }
+    let params = use_params_map();
+    let kind = move || botyard_catalog::find(&params.with(|params| params.get("game"))?).ok();
+    let id = Memo::new(move |_| kind().map(|kind| kind.info.id));
+    move || match id.get().and_then(|id| botyard_catalog::find(id).ok()) {
+        None => MissingPage().into_any(),
+        Some(kind) => view! { <Rules kind lang=prefs().lang.get() /> }.into_any(),
+    }
+}
+
+/// A rules page in a language: its contents, the text, and ways to play.
+#[component]
+fn Rules(kind: &'static Kind, lang: Lang) -> impl IntoView {
+    let id = kind.info.id;
+    let page = read(kind, kind.info.rules.get(lang));
+    let parts = page.parts.into_iter().map(|part| match part {
+        Part::Html(html) => view! { <div class="prose" inner_html=html></div> }.into_any(),
+        Part::Board { options, position } => view! { <Board kind options position /> }.into_any(),
+    });
+    let parts = parts.collect_view();
+    view! {
+        <div class="sheet rules">
+            <Contents headings=page.headings />
+            <article class="rules-text">{parts}</article>
+            <aside class="rules-play card stack" aria-label=move || t!("rules-play")>
+                <h2>{move || t!("rules-play")}</h2>
+                <A href=format!("/new/{id}") attr:class="button strong">{move || t!("rules-play-now", game = game_name(id))}</A>
+                <A href=format!("/analysis/{id}") attr:class="button">{move || t!("rules-analyse")}</A>
+                <A href="/rules" attr:class="button">{move || t!("rules-others")}</A>
+            </aside>
+        </div>
+    }
+}
+
+/// The headings, each a link to its part.
+#[component]
+fn Contents(headings: Vec<Heading>) -> impl IntoView {
+    let links = headings.into_iter().filter(|heading| heading.level == 2).map(|heading| {
+        view! {
+            <li>
+                <a href=format!("#{}", heading.id)>{heading.text}</a>
+            </li>
+        }
+    });
+    view! {
+        <nav class="contents" aria-label=move || t!("rules-contents")>
+            <details open=true>
+                <summary>{move || t!("rules-contents")}</summary>
+                <ol>{links.collect_view()}</ol>
+            </details>
+        </nav>
+    }
+}
+
+/// A position of the text as a board, and a way to go on from it.
+#[component]
+fn Board(kind: &'static Kind, options: Vec<OptionPair>, position: String) -> impl IntoView {
+    let id = kind.info.id;
+    let game = kind.read_position(&options, &position).ok();
+    let scene = game.map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+    let mut query = format!("position={}", escape(&position));
+    for (key, value) in &options {
+        query += &format!("&option.{}={}", escape(key), escape(value));
+    }
+    let label = position.clone();
+    view! {
+        <figure class="rules-board">
+            <Still scene=Signal::stored(scene) label=Signal::derive(move || t!("rules-board-label", position = label.clone())) />
+            <figcaption>
+                <code>{position}</code>
+                <span class="row wrap rules-board-links">
+                    <A href=format!("/analysis/{id}?{query}")>{move || t!("rules-board-analyse")}</A>
+                    <A href=format!("/new/{id}?{query}")>{move || t!("rules-board-play")}</A>
+                </span>
+            </figcaption>
+        </figure>
+    }
 }

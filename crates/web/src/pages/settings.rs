@@ -1,11 +1,272 @@
-//! What can be chosen about the page.
+//! What somebody wants the page to be like.
 
+use botyard_core::Lang;
 use leptos::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Notification, NotificationPermission};
 
-use crate::t;
+use super::parts::{Choose, Wrong};
+use crate::prefs::{Speed, ThemeChoice, prefs};
+use crate::{browser, storage, t, toast};
 
-/// What can be chosen about the page.
+const THEMES: [(&str, ThemeChoice); 3] =
+    [("system", ThemeChoice::System), ("light", ThemeChoice::Light), ("dark", ThemeChoice::Dark)];
+
+const SPEEDS: [(&str, Speed); 4] =
+    [("off", Speed::Off), ("slow", Speed::Slow), ("normal", Speed::Normal), ("fast", Speed::Fast)];
+
+/// What somebody wants the page to be like. Everything is kept by this browser, and works at once.
 #[component]
 pub(crate) fn SettingsPage() -> impl IntoView {
-    view! { <h1>{move || t!("nav-settings")}</h1> }
+    let prefs = prefs();
+    view! {
+        <section class="sheet narrow settings">
+            <h1>{move || t!("nav-settings")}</h1>
+            <p class="hint">{move || t!("settings-kept")}</p>
+            <div class="card stack">
+                <h2>{move || t!("settings-looks")}</h2>
+                <Looks />
+            </div>
+            <div class="card stack">
+                <h2>{move || t!("settings-board")}</h2>
+                <Switch
+                    id="coordinates"
+                    label=Signal::derive(|| t!("settings-coordinates"))
+                    hint=Signal::derive(|| t!("settings-coordinates-hint"))
+                    value=prefs.coordinates
+                />
+                <SpeedChoice />
+                <Switch
+                    id="preview"
+                    label=Signal::derive(|| t!("settings-preview"))
+                    hint=Signal::derive(|| t!("settings-preview-hint"))
+                    value=prefs.preview
+                />
+                <Switch
+                    id="confirm"
+                    label=Signal::derive(|| t!("settings-confirm"))
+                    hint=Signal::derive(|| t!("settings-confirm-hint"))
+                    value=prefs.confirm
+                />
+            </div>
+            <div class="card stack">
+                <h2>{move || t!("settings-attention")}</h2>
+                <Switch
+                    id="sounds"
+                    label=Signal::derive(|| t!("settings-sound"))
+                    hint=Signal::derive(|| t!("settings-sound-hint"))
+                    value=prefs.sound
+                />
+                <Notifications />
+            </div>
+            <div class="card stack">
+                <h2>{move || t!("settings-data")}</h2>
+                <OwnData />
+            </div>
+        </section>
+    }
+}
+
+/// Language and colours.
+#[component]
+fn Looks() -> impl IntoView {
+    let prefs = prefs();
+    // Each language is called by its own name, so that whoever speaks it finds it.
+    let languages = || {
+        [("en", "English"), ("es", "Español"), ("pl", "Polski")]
+            .map(|(code, name)| (code.to_owned(), name.to_owned()))
+            .to_vec()
+    };
+    let themes = || {
+        let name = |theme| match theme {
+            ThemeChoice::System => t!("theme-system"),
+            ThemeChoice::Light => t!("theme-light"),
+            ThemeChoice::Dark => t!("theme-dark"),
+        };
+        THEMES.map(|(word, theme)| (word.to_owned(), name(theme))).to_vec()
+    };
+    let theme = move || {
+        let now = prefs.theme.get();
+        THEMES.into_iter().find(|(_, theme)| *theme == now).map_or("system", |(word, _)| word).to_owned()
+    };
+    view! {
+        <Choose
+            id="settings-lang"
+            label=Signal::derive(|| t!("language"))
+            choices=Signal::derive(languages)
+            value=Signal::derive(move || prefs.lang.get().code().to_owned())
+            on_choose=move |code: String| {
+                if let Ok(lang) = code.parse::<Lang>() {
+                    prefs.lang.set(lang);
+                }
+            }
+        />
+        <Choose
+            id="settings-theme"
+            label=Signal::derive(|| t!("settings-theme"))
+            choices=Signal::derive(themes)
+            value=Signal::derive(theme)
+            on_choose=move |word: String| {
+                if let Some((_, theme)) = THEMES.into_iter().find(|(other, _)| *other == word) {
+                    prefs.theme.set(theme);
+                }
+            }
+        />
+    }
+}
+
+#[component]
+fn SpeedChoice() -> impl IntoView {
+    let speed = prefs().speed;
+    let choices = || {
+        let name = |speed| match speed {
+            Speed::Off => t!("speed-off"),
+            Speed::Slow => t!("speed-slow"),
+            Speed::Normal => t!("speed-normal"),
+            Speed::Fast => t!("speed-fast"),
+        };
+        SPEEDS.map(|(word, speed)| (word.to_owned(), name(speed))).to_vec()
+    };
+    let now = move || {
+        let now = speed.get();
+        SPEEDS.into_iter().find(|(_, speed)| *speed == now).map_or("normal", |(word, _)| word).to_owned()
+    };
+    view! {
+        <Choose
+            id="settings-speed"
+            label=Signal::derive(|| t!("settings-speed"))
+            choices=Signal::derive(choices)
+            value=Signal::derive(now)
+            on_choose=move |word: String| {
+                if let Some((_, chosen)) = SPEEDS.into_iter().find(|(other, _)| *other == word) {
+                    speed.set(chosen);
+                }
+            }
+        />
+    }
+}
+
+/// Something that is on or off.
+#[component]
+fn Switch(
+    id: &'static str,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] hint: Signal<String>,
+    value: RwSignal<bool>,
+) -> impl IntoView {
+    let hint_id = format!("{id}-hint");
+    let described = hint_id.clone();
+    view! {
+        <div class="switch">
+            <label for=id>
+                <input
+                    id=id
+                    type="checkbox"
+                    aria-describedby=described
+                    prop:checked=move || value.get()
+                    on:change:target=move |event| value.set(event.target().checked())
+                />
+                <span>{move || label.get()}</span>
+            </label>
+            <p class="hint" id=hint_id>{move || hint.get()}</p>
+        </div>
+    }
+}
+
+/// The browser may tell when it is one's turn, if it allows that.
+#[component]
+fn Notifications() -> impl IntoView {
+    let wanted = prefs().notifications;
+    let refused = RwSignal::new(None::<String>);
+    let wish = RwSignal::new(wanted.get_untracked());
+    Effect::new(move |before: Option<bool>| {
+        let wishes = wish.get();
+        if before.is_some_and(|before| before != wishes) {
+            refused.set(None);
+            if wishes {
+                leptos::task::spawn_local(async move {
+                    match permission().await {
+                        Ok(()) => wanted.set(true),
+                        Err(why) => {
+                            refused.set(Some(why));
+                            wish.set(false);
+                        }
+                    }
+                });
+            } else {
+                wanted.set(false);
+            }
+        }
+        wishes
+    });
+    // The answer of an earlier visit may have been taken back in the browser's own settings.
+    if wish.get_untracked() && !is_supported() {
+        wish.set(false);
+    }
+    view! {
+        <Switch
+            id="notifications"
+            label=Signal::derive(|| t!("settings-notifications"))
+            hint=Signal::derive(|| t!("settings-notifications-hint"))
+            value=wish
+        />
+        <Wrong why=refused />
+    }
+}
+
+fn is_supported() -> bool {
+    js_sys::Reflect::has(&browser::window(), &"Notification".into()).unwrap_or(false)
+}
+
+/// Asks the person for leave. A sentence says why there is none.
+async fn permission() -> Result<(), String> {
+    if !is_supported() {
+        return Err(t!("settings-notifications-none"));
+    }
+    if Notification::permission() == NotificationPermission::Default
+        && let Ok(asked) = Notification::request_permission()
+    {
+        // Whatever comes of it is read below.
+        let _ = JsFuture::from(asked).await;
+    }
+    match Notification::permission() {
+        NotificationPermission::Granted => Ok(()),
+        _ => Err(t!("settings-notifications-refused")),
+    }
+}
+
+/// What this browser keeps, and a way to be rid of it.
+#[component]
+fn OwnData() -> impl IntoView {
+    let count = |beginning: &str| storage::names(beginning).len();
+    let (games, boards) = (RwSignal::new(count("local.")), RwSignal::new(count("board.")));
+    let asks = RwSignal::new(false);
+    let delete = move |_| {
+        for name in storage::names("local.") {
+            storage::forget(&name);
+        }
+        games.set(0);
+        asks.set(false);
+        toast::tell(t!("settings-data-deleted"));
+    };
+    view! {
+        <p>{move || t!("settings-data-games", count = games.get())}</p>
+        <p>{move || t!("settings-data-boards", count = boards.get())}</p>
+        <p class="hint">{move || t!("settings-data-hint")}</p>
+        <Show when=move || games.get() != 0>
+            <div class="row wrap">
+                <Show
+                    when=move || asks.get()
+                    fallback=move || {
+                        view! {
+                            <button class="button" on:click=move |_| asks.set(true)>{move || t!("settings-data-delete")}</button>
+                        }
+                    }
+                >
+                    <button class="button danger" on:click=delete>{move || t!("settings-data-really")}</button>
+                    <button class="button" on:click=move |_| asks.set(false)>{move || t!("cancel")}</button>
+                </Show>
+            </div>
+        </Show>
+    }
 }

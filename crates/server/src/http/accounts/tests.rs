@@ -86,7 +86,7 @@ impl Yard {
         let state = Small { people, limits: Limits::new(limits), store };
         let (router, document) =
             accounts::routes::<Small>().merge(players::routes::<Small>()).split_for_parts();
-        assert_eq!(document.paths.paths.len(), 10);
+        assert_eq!(document.paths.paths.len(), 11);
         let router = shield.around(router.with_state(state.clone()));
         Yard { router, state, _folder: folder }
     }
@@ -448,10 +448,20 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     assert_eq!((&page.body["games"], &page.body["wins"]), (&json!(40), &json!(20)));
     assert_eq!(page.body["ratings"][0]["provisional"], false);
     assert!(!page.body.to_string().contains("argon2"));
+    let history = yard.send("GET", "/api/players/anna/ratings?game=duel", &[], None).await;
+    let ratings = history.body["ratings"].as_array().unwrap();
+    assert_eq!((ratings.len(), &history.body["player"]["name"]), (40, &json!("Anna")));
+    assert!(ratings.iter().any(|point| point["rating"] == page.body["ratings"][0]["rating"]));
+    let many = yard.send("GET", "/api/players/anna/ratings?game=duel&pool=many", &[], None).await;
+    assert_eq!(many.body["ratings"], json!([]));
     let board = yard.send("GET", "/api/leaderboard/duel?pool=two&limit=1", &[], None).await;
     assert_eq!(board.body["players"].as_array().unwrap().len(), 1);
     assert_eq!(board.body["players"][0]["place"], 1);
     for (path, status) in [
+        ("/api/players/anna/ratings", 400),
+        ("/api/players/anna/ratings?game=chess", 404),
+        ("/api/players/nobody/ratings?game=duel", 404),
+        ("/api/players/anna/ratings?game=duel&pool=all", 400),
         ("/api/leaderboard/duel", 200),
         ("/api/leaderboard/pigs?pool=many", 200),
         ("/api/leaderboard/chess", 404),

@@ -1,0 +1,161 @@
+//! One's own account: going out, another password, the end.
+
+use botyard_protocol::people::{AccountFacts, ChangePassword, CloseAccount, LogOut, PlayerKind};
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use super::super::parts::{Answered, Wrong, ask, day};
+use super::sign::Typed;
+use crate::net::{account, escape, get, post, request};
+use crate::{t, toast};
+
+/// One's own account.
+#[component]
+pub(super) fn Own() -> impl IntoView {
+    let facts: Answered<AccountFacts> = RwSignal::new(None);
+    ask(facts, get("/api/account"));
+    let name = move || {
+        account().player.with(|player| player.as_ref().map(|player| player.name.clone())).unwrap_or_default()
+    };
+    let is_bot = move || {
+        account().player.with(|player| player.as_ref().is_some_and(|player| player.kind == PlayerKind::Bot))
+    };
+    let since = move || {
+        let facts = facts.get()?.ok()?;
+        Some(t!("account-since", day = day(facts.created), count = facts.sessions))
+    };
+    view! {
+        <div class="card stack">
+            <h2>{name}</h2>
+            <Show when=is_bot>
+                <p>{move || t!("account-bot")}</p>
+            </Show>
+            <p class="hint">{since}</p>
+            <div class="row wrap">
+                <A href=move || format!("/players/{}", escape(&name())) attr:class="button">
+                    {move || t!("account-profile")}
+                </A>
+                <SignOut everywhere=false />
+                <SignOut everywhere=true />
+            </div>
+        </div>
+        <div class="columns">
+            <Password />
+            <Close />
+        </div>
+    }
+}
+
+#[component]
+fn SignOut(everywhere: bool) -> impl IntoView {
+    let go_out = move |_| {
+        leptos::task::spawn_local(async move {
+            match post::<_, ()>("/api/logout", &LogOut { everywhere }).await {
+                Ok(()) => {
+                    account().refresh().await;
+                    toast::tell(t!("account-signed-out"));
+                }
+                Err(problem) => toast::complain(problem.sentence()),
+            }
+        });
+    };
+    view! {
+        <button class="button" on:click=go_out>
+            {move || if everywhere { t!("account-sign-out-everywhere") } else { t!("account-sign-out") }}
+        </button>
+    }
+}
+
+#[component]
+fn Password() -> impl IntoView {
+    let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        busy.set(true);
+        let body = ChangePassword { old: old.get_untracked(), new: new.get_untracked() };
+        leptos::task::spawn_local(async move {
+            match post::<_, ()>("/api/account/password", &body).await {
+                Ok(()) => {
+                    old.set(String::new());
+                    new.set(String::new());
+                    wrong.set(None);
+                    toast::tell(t!("account-password-changed"));
+                }
+                Err(problem) => wrong.set(Some(problem.sentence())),
+            }
+            busy.set(false);
+        });
+    };
+    view! {
+        <form class="card stack" id="change-password" on:submit=submit>
+            <h2>{move || t!("account-change-password")}</h2>
+            <Typed
+                id="password-old"
+                label=Signal::derive(|| t!("account-password-old"))
+                value=old
+                fill="current-password"
+            />
+            <Typed
+                id="password-new"
+                label=Signal::derive(|| t!("account-password-new"))
+                value=new
+                fill="new-password"
+                hint=Signal::derive(|| t!("account-password-hint"))
+            />
+            <Wrong why=wrong />
+            <button class="button" disabled=move || busy.get()>{move || t!("account-change-password")}</button>
+        </form>
+    }
+}
+
+/// The end of an account, behind a click and a password.
+#[component]
+fn Close() -> impl IntoView {
+    let (open, password) = (RwSignal::new(false), RwSignal::new(String::new()));
+    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        busy.set(true);
+        let body = CloseAccount { password: password.get_untracked() };
+        leptos::task::spawn_local(async move {
+            match request::<_, ()>("DELETE", "/api/account", Some(&body)).await {
+                Ok(()) => {
+                    account().refresh().await;
+                    toast::tell(t!("account-closed"));
+                }
+                Err(problem) => wrong.set(Some(problem.sentence())),
+            }
+            busy.set(false);
+        });
+    };
+    view! {
+        <form class="card stack" id="close-account" on:submit=submit>
+            <h2>{move || t!("account-close")}</h2>
+            <p>{move || t!("account-close-words")}</p>
+            <Show
+                when=move || open.get()
+                fallback=move || {
+                    view! {
+                        <button type="button" class="button" on:click=move |_| open.set(true)>
+                            {move || t!("account-close")}
+                        </button>
+                    }
+                }
+            >
+                <Typed
+                    id="close-password"
+                    label=Signal::derive(|| t!("account-password"))
+                    value=password
+                    fill="current-password"
+                />
+                <Wrong why=wrong />
+                <div class="row wrap">
+                    <button class="button danger" disabled=move || busy.get()>{move || t!("account-close-really")}</button>
+                    <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("cancel")}</button>
+                </div>
+            </Show>
+        </form>
+    }
+}

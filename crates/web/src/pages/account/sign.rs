@@ -1,0 +1,135 @@
+//! Coming in: with an account, or with a new one.
+
+use botyard_protocol::people::{LogIn, NewAccount, SignedIn};
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+
+use super::super::parts::{Go, Wrong};
+use crate::net::{account, post};
+use crate::{t, toast};
+
+/// A text that is typed, with its label.
+#[component]
+pub(super) fn Typed(
+    /// The element's id.
+    id: &'static str,
+    /// What it is.
+    #[prop(into)]
+    label: Signal<String>,
+    /// What is typed.
+    value: RwSignal<String>,
+    /// What the browser may fill in: `username`, `new-password`.
+    fill: &'static str,
+    /// What to keep in mind.
+    #[prop(into, optional)]
+    hint: Option<Signal<String>>,
+) -> impl IntoView {
+    let is_password = fill.ends_with("password");
+    let hint_id = format!("{id}-hint");
+    let described = hint.is_some().then(|| hint_id.clone());
+    view! {
+        <label class="field" for=id>
+            <span>{move || label.get()}</span>
+            <input
+                id=id
+                type=if is_password { "password" } else { "text" }
+                autocomplete=fill
+                autocapitalize="none"
+                spellcheck="false"
+                required=true
+                aria-describedby=described
+                prop:value=move || value.get()
+                on:input:target=move |event| value.set(event.target().value())
+            />
+        </label>
+        {hint.map(|hint| view! { <p class="hint" id=hint_id>{move || hint.get()}</p> })}
+    }
+}
+
+/// For those who have an account.
+#[component]
+pub(super) fn SignIn() -> impl IntoView {
+    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let go = Go::new();
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        busy.set(true);
+        let body = LogIn { name: name.get_untracked(), password: password.get_untracked() };
+        leptos::task::spawn_local(async move {
+            match post::<_, SignedIn>("/api/login", &body).await {
+                Ok(signed_in) => {
+                    account().refresh().await;
+                    toast::tell(t!("account-welcome", name = signed_in.player.name));
+                    go.to("/");
+                }
+                Err(problem) => wrong.set(Some(problem.sentence())),
+            }
+            busy.set(false);
+        });
+    };
+    view! {
+        <form class="card stack" id="sign-in" on:submit=submit>
+            <h2>{move || t!("account-sign-in")}</h2>
+            <Typed id="sign-in-name" label=Signal::derive(|| t!("account-name")) value=name fill="username" />
+            <Typed
+                id="sign-in-password"
+                label=Signal::derive(|| t!("account-password"))
+                value=password
+                fill="current-password"
+            />
+            <Wrong why=wrong />
+            <button class="button strong" disabled=move || busy.get()>{move || t!("account-sign-in")}</button>
+        </form>
+    }
+}
+
+/// For those who want one. A guest becomes it, and keeps the games.
+#[component]
+pub(super) fn SignUp() -> impl IntoView {
+    let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        if busy.get_untracked() {
+            return;
+        }
+        busy.set(true);
+        let body = NewAccount { name: name.get_untracked(), password: password.get_untracked() };
+        leptos::task::spawn_local(async move {
+            match post::<_, SignedIn>("/api/accounts", &body).await {
+                Ok(signed_in) => {
+                    account().refresh().await;
+                    toast::tell(t!("account-made", name = signed_in.player.name));
+                }
+                Err(problem) => wrong.set(Some(problem.sentence())),
+            }
+            busy.set(false);
+        });
+    };
+    view! {
+        <form class="card stack" id="sign-up" on:submit=submit>
+            <h2>{move || t!("account-create")}</h2>
+            <p class="hint">{move || t!("account-create-hint")}</p>
+            <Typed
+                id="sign-up-name"
+                label=Signal::derive(|| t!("account-name"))
+                value=name
+                fill="username"
+                hint=Signal::derive(|| t!("account-name-hint"))
+            />
+            <Typed
+                id="sign-up-password"
+                label=Signal::derive(|| t!("account-password"))
+                value=password
+                fill="new-password"
+                hint=Signal::derive(|| t!("account-password-hint"))
+            />
+            <Wrong why=wrong />
+            <button class="button strong" disabled=move || busy.get()>{move || t!("account-create")}</button>
+        </form>
+    }
+}

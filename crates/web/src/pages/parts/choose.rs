@@ -1,0 +1,75 @@
+//! Lists to choose one from.
+
+use leptos::prelude::*;
+
+use super::{level_name, level_words};
+use crate::t;
+
+/// A list to choose one from, with its label.
+#[component]
+pub(crate) fn Choose(
+    /// The element's id.
+    #[prop(into)]
+    id: String,
+    /// What it is about.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Values with their names.
+    #[prop(into)]
+    choices: Signal<Vec<(String, String)>>,
+    /// The one that is chosen.
+    #[prop(into)]
+    value: Signal<String>,
+    /// Hears what is chosen.
+    #[prop(into)]
+    on_choose: Callback<String>,
+    /// Is the label for screen readers only?
+    #[prop(optional)]
+    quiet: bool,
+) -> impl IntoView {
+    let options = move || {
+        let choices = choices.get().into_iter().map(|(choice, name)| {
+            let own = choice.clone();
+            view! { <option value=choice prop:selected=move || value.with(|value| *value == own)>{name}</option> }
+        });
+        choices.collect_view()
+    };
+    let of = id.clone();
+    view! {
+        <label class="field" for=of>
+            <span class:voice=quiet>{move || label.get()}</span>
+            <select id=id on:change:target=move |event| on_choose.run(event.target().value())>
+                {options}
+            </select>
+        </label>
+    }
+}
+
+/// The level of a computer player.
+#[component]
+pub(crate) fn LevelChoice(
+    /// The element's id.
+    #[prop(into)]
+    id: String,
+    /// The game's id.
+    #[prop(into)]
+    game: Signal<String>,
+    /// The level that is chosen.
+    #[prop(into)]
+    level: Signal<String>,
+    /// Hears what is chosen.
+    #[prop(into)]
+    on_choose: Callback<String>,
+    /// Is it said what the level is like?
+    #[prop(optional)]
+    explained: bool,
+) -> impl IntoView {
+    let choices = Signal::derive(move || {
+        let levels = game.with(|game| botyard_catalog::levels(game).map(|level| level.id).collect::<Vec<_>>());
+        levels.into_iter().map(|level| (level.to_owned(), level_name(level))).collect::<Vec<_>>()
+    });
+    view! {
+        <Choose id=id label=Signal::derive(|| t!("level")) choices value=level on_choose quiet=true />
+        {explained.then(|| view! { <p class="hint">{move || level.with(|level| level_words(level))}</p> })}
+    }
+}

@@ -1,0 +1,186 @@
+//! Choosing a clock.
+
+use botyard_protocol::{Clock, Late};
+use leptos::prelude::*;
+
+use super::Choose;
+use crate::t;
+
+/// A clock that is being chosen. Numbers are kept while another kind is looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ClockWish {
+    /// `none`, `fischer`, `days`, `round`.
+    pub(crate) kind: String,
+    /// Minutes to begin with.
+    pub(crate) minutes: u32,
+    /// Seconds with every order.
+    pub(crate) increment: u32,
+    /// Days for each order.
+    pub(crate) days: u32,
+    /// Days of vacation.
+    pub(crate) vacation: u32,
+    /// How many of `unit` a round has.
+    pub(crate) round: u32,
+    /// Seconds, minutes or days: how many seconds it has.
+    pub(crate) unit: u32,
+    /// What happens to the late.
+    pub(crate) late: Late,
+}
+
+impl Default for ClockWish {
+    fn default() -> ClockWish {
+        ClockWish {
+            kind: "none".to_owned(),
+            minutes: 10,
+            increment: 5,
+            days: 3,
+            vacation: 10,
+            round: 2,
+            unit: 60,
+            late: Late::Computer,
+        }
+    }
+}
+
+impl ClockWish {
+    /// As the server takes it.
+    pub(crate) fn clock(&self) -> Clock {
+        match &*self.kind {
+            "fischer" => Clock::Fischer { start: self.minutes * 60, increment: self.increment },
+            "days" => Clock::Days { per_move: self.days, vacation: self.vacation },
+            "round" => Clock::Round { seconds: self.round * self.unit, late: self.late },
+            _ => Clock::None,
+        }
+    }
+}
+
+const LATE: [(&str, Late); 4] =
+    [("computer", Late::Computer), ("wait", Late::Wait), ("rest", Late::Rest), ("forfeit", Late::Forfeit)];
+
+fn late_words(late: Late) -> String {
+    match late {
+        Late::Computer => t!("late-computer"),
+        Late::Wait => t!("late-wait"),
+        Late::Rest => t!("late-rest"),
+        Late::Forfeit => t!("late-forfeit"),
+    }
+}
+
+/// A number with its label. What is out of bounds is brought back into them.
+#[component]
+fn Number(
+    id: &'static str,
+    #[prop(into)] label: Signal<String>,
+    least: u32,
+    most: u32,
+    #[prop(into)] value: Signal<u32>,
+    #[prop(into)] on_choose: Callback<u32>,
+) -> impl IntoView {
+    view! {
+        <label class="field" for=id>
+            <span>{move || label.get()}</span>
+            <input
+                id=id
+                type="number"
+                inputmode="numeric"
+                min=least
+                max=most
+                prop:value=move || value.get().to_string()
+                on:change:target=move |event| {
+                    let number = event.target().value().parse().unwrap_or(least).clamp(least, most);
+                    on_choose.run(number);
+                    event.target().set_value(&number.to_string());
+                }
+            />
+        </label>
+    }
+}
+
+/// The fields that make a clock.
+#[component]
+pub(crate) fn ClockFields(
+    /// The clock.
+    wish: RwSignal<ClockWish>,
+    /// Do all order at once, so that there are rounds?
+    #[prop(into)]
+    rounds: Signal<bool>,
+) -> impl IntoView {
+    let kinds = Signal::derive(move || {
+        let mut kinds = vec![("none".to_owned(), t!("clock-kind-none"))];
+        if rounds.get() {
+            kinds.push(("round".to_owned(), t!("clock-kind-round")));
+        }
+        kinds.push(("fischer".to_owned(), t!("clock-kind-fischer")));
+        kinds.push(("days".to_owned(), t!("clock-kind-days")));
+        kinds
+    });
+    let kind = Signal::derive(move || wish.with(|wish| wish.kind.clone()));
+    let fields = move || match &*kind.get() {
+        "fischer" => view! {
+            <Number id="clock-minutes" label=Signal::derive(|| t!("clock-minutes")) least=1 most=10_080
+                value=Signal::derive(move || wish.with(|wish| wish.minutes))
+                on_choose=move |number| wish.update(|wish| wish.minutes = number) />
+            <Number id="clock-increment" label=Signal::derive(|| t!("clock-increment")) least=0 most=3_600
+                value=Signal::derive(move || wish.with(|wish| wish.increment))
+                on_choose=move |number| wish.update(|wish| wish.increment = number) />
+        }
+        .into_any(),
+        "days" => view! {
+            <Number id="clock-days" label=Signal::derive(|| t!("clock-per-move")) least=1 most=60
+                value=Signal::derive(move || wish.with(|wish| wish.days))
+                on_choose=move |number| wish.update(|wish| wish.days = number) />
+            <Number id="clock-vacation" label=Signal::derive(|| t!("clock-vacation")) least=0 most=366
+                value=Signal::derive(move || wish.with(|wish| wish.vacation))
+                on_choose=move |number| wish.update(|wish| wish.vacation = number) />
+        }
+        .into_any(),
+        "round" => view! { <Round wish /> }.into_any(),
+        _ => ().into_any(),
+    };
+    let hint = move || match &*kind.get() {
+        "fischer" => t!("clock-hint-fischer"),
+        "days" => t!("clock-hint-days"),
+        "round" => t!("clock-hint-round"),
+        _ => t!("clock-hint-none"),
+    };
+    view! {
+        <div class="row wrap clock-fields">
+            <Choose id="clock-kind" label=Signal::derive(|| t!("clock")) choices=kinds value=kind
+                on_choose=move |kind| wish.update(|wish| wish.kind = kind) />
+            {fields}
+        </div>
+        <p class="hint">{hint}</p>
+    }
+}
+
+/// The fields of a clock for rounds.
+#[component]
+fn Round(wish: RwSignal<ClockWish>) -> impl IntoView {
+    let units = Signal::derive(|| {
+        vec![
+            ("1".to_owned(), t!("unit-seconds")),
+            ("60".to_owned(), t!("unit-minutes")),
+            ("86400".to_owned(), t!("unit-days")),
+        ]
+    });
+    let late = Signal::derive(|| {
+        LATE.into_iter().map(|(word, late)| (word.to_owned(), late_words(late))).collect::<Vec<_>>()
+    });
+    let late_now = move || {
+        let now = wish.with(|wish| wish.late);
+        LATE.into_iter().find(|(_, late)| *late == now).map_or("wait", |(word, _)| word).to_owned()
+    };
+    view! {
+        <Number id="clock-round" label=Signal::derive(|| t!("clock-round-length")) least=1 most=60
+            value=Signal::derive(move || wish.with(|wish| wish.round))
+            on_choose=move |number| wish.update(|wish| wish.round = number) />
+        <Choose id="clock-unit" label=Signal::derive(|| t!("clock-unit")) choices=units
+            value=Signal::derive(move || wish.with(|wish| wish.unit.to_string()))
+            on_choose=move |unit: String| wish.update(|wish| wish.unit = unit.parse().unwrap_or(60)) />
+        <Choose id="clock-late" label=Signal::derive(|| t!("clock-late")) choices=late value=Signal::derive(late_now)
+            on_choose=move |word: String| {
+                let late = LATE.into_iter().find(|(other, _)| *other == word).map_or(Late::Wait, |(_, late)| late);
+                wish.update(|wish| wish.late = late);
+            } />
+    }
+}

@@ -1,0 +1,114 @@
+//! Tables in a list.
+
+use botyard_protocol::{Status, Summary, Taken};
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use super::{clock_words, game_name, level_name, moment, options_words, seat_name};
+use crate::net::account;
+use crate::t;
+
+/// Who sits at a table, in the order of the seats.
+fn sitters(table: &Summary) -> String {
+    let name = |taken: &Taken| match taken {
+        Taken::Open => t!("seat-open"),
+        Taken::Person { name, .. } => name.clone(),
+        Taken::Computer { level } => t!("computer-of", level = level_name(level)),
+    };
+    table.seats.iter().map(name).collect::<Vec<_>>().join(" – ")
+}
+
+/// How far it is.
+fn state(table: &Summary) -> String {
+    let awaited = account().id().is_some_and(|me| table.awaited.contains(&me));
+    match table.status {
+        _ if awaited => t!("table-your-turn"),
+        Status::Gathering => t!("table-gathering"),
+        Status::Playing => t!("table-playing", turn = table.turn),
+        Status::Paused => t!("table-paused"),
+        Status::Over => result(table),
+    }
+}
+
+/// How it ended: who won, or that nobody did.
+fn result(table: &Summary) -> String {
+    let Some(result) = table.result.as_deref() else { return t!("table-over") };
+    let winner = match result {
+        "1-0" => Some(0),
+        "0-1" => Some(1),
+        "1/2-1/2" => return t!("table-drawn"),
+        // `A=1 B=2`: who is first alone.
+        places => {
+            let first = |(index, place): (usize, &str)| place.ends_with("=1").then_some(index);
+            let mut firsts = places.split_whitespace().enumerate().filter_map(first);
+            firsts.next().filter(|_| firsts.next().is_none())
+        }
+    };
+    let seat = winner.and_then(|index| {
+        let name = match table.seats.get(index)? {
+            Taken::Person { name, .. } => name.clone(),
+            Taken::Computer { level } => t!("computer-of", level = level_name(level)),
+            Taken::Open => seat_name(botyard_catalog::find(&table.game).ok()?.info, index),
+        };
+        Some(name)
+    });
+    seat.map_or_else(|| t!("table-over"), |name| t!("table-won", name = name))
+}
+
+/// A table in a list: what is played by whom, and a link to it. What is to be done with it comes after.
+#[component]
+pub(crate) fn Listed(
+    /// The table.
+    table: Summary,
+    /// A button or two.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let link = format!("/t/{}", table.id);
+    let more = {
+        let table = table.clone();
+        move || {
+            let mut more = vec![clock_words(&table.clock)];
+            let options = options_words(&table.game, &table.options);
+            if !options.is_empty() {
+                more.insert(0, options);
+            }
+            if table.rated {
+                more.push(t!("table-rated"));
+            }
+            more.push(moment(table.updated));
+            more.join(" · ")
+        }
+    };
+    let (named, of, stands) = (table.clone(), table.clone(), table.clone());
+    let mine = move || account().id().is_some_and(|me| table.awaited.contains(&me));
+    view! {
+        <li class="listed" class:mine=mine>
+            <A href=link attr:class="listed-link">
+                <strong>{move || game_name(&named.game)}</strong>
+                <span class="sitters">{move || sitters(&of)}</span>
+                <span class="state">{move || state(&stands)}</span>
+                <small>{more}</small>
+            </A>
+            {children.map(|children| view! { <div class="row wrap">{children()}</div> })}
+        </li>
+    }
+}
+
+/// Tables in a list.
+#[component]
+pub(crate) fn TableList(
+    /// The tables.
+    #[prop(into)]
+    tables: Signal<Vec<Summary>>,
+) -> impl IntoView {
+    view! {
+        <ul class="tables">
+            <For
+                each=move || tables.get()
+                key=|table| (table.id.clone(), table.updated, table.turn)
+                children=|table| view! { <Listed table /> }
+            />
+        </ul>
+    }
+}

@@ -1,0 +1,199 @@
+//! Choosing how a game is played.
+
+use std::collections::BTreeMap;
+
+use botyard_core::OptionInfo;
+use botyard_core::face::OptionPair;
+use botyard_robosoccer::Board;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+
+use super::{Choose, Wrong, choice_name, choice_words, option_name};
+use crate::{storage, t};
+
+/// Options as the game takes them.
+pub(crate) fn pairs(options: &BTreeMap<String, String>) -> Vec<OptionPair> {
+    options.iter().map(|(key, value)| (key.clone(), value.clone())).collect()
+}
+
+/// What an option is, also if nobody has chosen: the game knows what is usual together with the others.
+fn present(game: &str, options: &BTreeMap<String, String>, key: &str) -> String {
+    if let Some(value) = options.get(key) {
+        return value.clone();
+    }
+    let Ok(kind) = botyard_catalog::find(game) else { return String::new() };
+    let usual = || {
+        let option = kind.info.options.iter().find(|option| option.key == key)?;
+        Some(option.choices.first()?.value.to_owned())
+    };
+    let started = kind.start(&pairs(options), None).ok();
+    let found = started.and_then(|game| game.options().into_iter().find(|(other, _)| *other == key));
+    let is_choice = |value: &String| {
+        kind.info.options.iter().any(|option| {
+            option.key == key && option.choices.iter().any(|choice| choice.value == value)
+        })
+    };
+    found.map(|(_, value)| value).filter(is_choice).or_else(usual).unwrap_or_default()
+}
+
+/// Every option of a game, each with its choices and what they mean.
+#[component]
+pub(crate) fn OptionFields(
+    /// The game's id.
+    #[prop(into)]
+    game: Signal<String>,
+    /// What is chosen; what isn't named is as usual.
+    options: RwSignal<BTreeMap<String, String>>,
+) -> impl IntoView {
+    move || {
+        let game = game.get();
+        let Ok(kind) = botyard_catalog::find(&game) else { return ().into_any() };
+        let fields = kind.info.options.iter().map(|option| {
+            view! { <OneOption game=kind.info.id option options /> }
+        });
+        fields.collect_view().into_any()
+    }
+}
+
+/// An option with its choices.
+#[component]
+fn OneOption(
+    game: &'static str,
+    option: &'static OptionInfo,
+    options: RwSignal<BTreeMap<String, String>>,
+) -> impl IntoView {
+    let now = Memo::new(move |_| options.with(|options| present(game, options, option.key)));
+    let choose = move |value: &str| {
+        options.update(|options| {
+            options.insert(option.key.to_owned(), value.to_owned());
+        });
+    };
+    let choices = option.choices.iter().map(|choice| {
+        let id = format!("{}-{}", option.key, choice.value);
+        let of = id.clone();
+        let is_chosen = move || now.with(|now| now.split(':').next() == Some(choice.value));
+        view! {
+            <label class="choice" class:chosen=is_chosen for=of>
+                <input
+                    id=id
+                    type="radio"
+                    name=option.key
+                    prop:checked=is_chosen
+                    on:change=move |_| choose(choice.value)
+                />
+                <span class="choice-name">{move || choice_name(game, option.key, choice.value)}</span>
+                <span class="choice-words">{move || choice_words(game, option.key, choice.value)}</span>
+            </label>
+        }
+    });
+    view! {
+        <fieldset class="choices">
+            <legend>{move || option_name(game, option)}</legend>
+            {choices.collect_view()}
+            {option.takes_file.then(|| view! { <OwnBoard game option options now /> })}
+        </fieldset>
+    }
+}
+
+/// A board of somebody's own: one that was kept by the board editor, a file, or a text.
+#[component]
+fn OwnBoard(
+    game: &'static str,
+    option: &'static OptionInfo,
+    options: RwSignal<BTreeMap<String, String>>,
+    now: Memo<String>,
+) -> impl IntoView {
+    let is_own = move || now.with(|now| option.choices.iter().all(|choice| choice.value != now));
+    let text = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<String>);
+    let open = RwSignal::new(is_own());
+    // A board that can be read goes into the options in one line, as the server takes it.
+    let take = move |board: String| {
+        match Board::read(&board) {
+            Ok(read) => {
+                wrong.set(None);
+                options.update(|options| {
+                    options.insert(option.key.to_owned(), read.one_line());
+                });
+            }
+            Err(why) => wrong.set(Some(t!("own-board-bad", why = why.to_string()))),
+        }
+        text.set(board);
+    };
+    let kept = move || storage::names("board.");
+    let kept_choices = Signal::derive(move || {
+        let mut choices = vec![(String::new(), t!("own-board-pick"))];
+        choices.extend(kept().into_iter().map(|name| (name.clone(), name["board.".len()..].to_owned())));
+        choices
+    });
+    let read_file = move |input: web_sys::HtmlInputElement| {
+        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+        leptos::task::spawn_local(async move {
+            let blob: &web_sys::Blob = file.unchecked_ref();
+            if let Ok(read) = JsFuture::from(blob.text()).await {
+                take(read.as_string().unwrap_or_default());
+            }
+        });
+    };
+    view! {
+        <label class="choice" class:chosen=is_own for="board-own">
+            <input
+                id="board-own"
+                type="radio"
+                name=option.key
+                prop:checked=is_own
+                on:change=move |_| open.set(true)
+            />
+            <span class="choice-name">
+                {move || if is_own() { choice_name(game, option.key, &now.get()) } else { t!("own-board") }}
+            </span>
+            <span class="choice-words">{move || t!("own-board-words")}</span>
+        </label>
+        <Show when=move || open.get()>
+            <div class="stack own-board">
+                {move || {
+                    (!kept().is_empty())
+                        .then(|| {
+                            view! {
+                                <Choose
+                                    id="board-kept"
+                                    label=Signal::derive(|| t!("own-board-kept"))
+                                    choices=kept_choices
+                                    value=Signal::derive(String::new)
+                                    on_choose=move |name: String| {
+                                        if let Some(board) = storage::text(&name) {
+                                            take(board);
+                                        }
+                                    }
+                                />
+                            }
+                        })
+                }}
+                <label class="field" for="board-file">
+                    <span>{move || t!("own-board-file")}</span>
+                    <input
+                        id="board-file"
+                        type="file"
+                        accept=".txt,text/plain"
+                        on:change:target=move |event| read_file(event.target())
+                    />
+                </label>
+                <label class="field" for="board-text">
+                    <span>{move || t!("own-board-text")}</span>
+                    <textarea
+                        id="board-text"
+                        rows="6"
+                        spellcheck="false"
+                        prop:value=move || text.get()
+                        on:change:target=move |event| take(event.target().value())
+                    ></textarea>
+                </label>
+                <Wrong why=wrong />
+                <p>
+                    <a href="/editor">{move || t!("own-board-editor")}</a>
+                </p>
+            </div>
+        </Show>
+    }
+}

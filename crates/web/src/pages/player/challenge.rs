@@ -1,0 +1,136 @@
+//! Asking somebody for a game.
+
+use std::collections::BTreeMap;
+
+use botyard_catalog::GAMES;
+use botyard_protocol::{Challenge, NewChallenge, WishedSeat};
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use super::super::parts::{Choose, ClockFields, ClockWish, Go, OptionFields, Wrong, game_name};
+use crate::net::{account, escape, post};
+use crate::{t, toast};
+
+/// Asks this player for a game. Only for those who have an account or are guests already: the server has to know who asks.
+#[component]
+pub(super) fn ChallengeForm(name: String) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let asked = StoredValue::new(name);
+    view! {
+        <Show
+            when=move || open.get()
+            fallback=move || {
+                view! {
+                    <button class="button strong" id="challenge" on:click=move |_| open.set(true)>
+                        {move || t!("challenge")}
+                    </button>
+                }
+            }
+        >
+            <Show
+                when=move || account().player.with(Option::is_some)
+                fallback=|| {
+                    view! {
+                        <p class="card">
+                            {move || t!("challenge-sign-in")} " " <A href="/account">{move || t!("nav-sign-in")}</A>
+                        </p>
+                    }
+                }
+            >
+                <Form name=asked.get_value() open />
+            </Show>
+        </Show>
+    }
+}
+
+#[component]
+fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
+    let game = RwSignal::new(GAMES[0].info.id.to_owned());
+    let options = RwSignal::new(BTreeMap::new());
+    let clock = RwSignal::new(ClockWish { kind: "days".to_owned(), ..ClockWish::default() });
+    let seat = RwSignal::new("random".to_owned());
+    let rated = RwSignal::new(false);
+    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let go = Go::new();
+    let title = name.clone();
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        busy.set(true);
+        let body = NewChallenge {
+            game: game.get_untracked(),
+            options: options.get_untracked(),
+            clock: clock.with_untracked(ClockWish::clock),
+            seat: match &*seat.get_untracked() {
+                "first" => WishedSeat::First,
+                "second" => WishedSeat::Second,
+                _ => WishedSeat::Random,
+            },
+            rated: rated.get_untracked(),
+        };
+        let path = format!("/api/challenge/{}", escape(&name));
+        leptos::task::spawn_local(async move {
+            match post::<_, Challenge>(&path, &body).await {
+                Ok(challenge) => {
+                    toast::tell(t!("challenge-sent", name = challenge.dest_user.name));
+                    go.to(&format!("/t/{}", challenge.id));
+                }
+                Err(problem) => wrong.set(Some(problem.sentence())),
+            }
+            busy.set(false);
+        });
+    };
+    let games = Signal::derive(|| {
+        GAMES.iter().map(|kind| (kind.info.id.to_owned(), game_name(kind.info.id))).collect::<Vec<_>>()
+    });
+    let seats = Signal::derive(move || {
+        let letters = game.with(|game| botyard_catalog::find(game).is_ok_and(|kind| kind.info.simultaneous));
+        let (first, second) = if letters {
+            (t!("challenge-first"), t!("challenge-second"))
+        } else {
+            (t!("seat-w"), t!("seat-b"))
+        };
+        vec![
+            ("random".to_owned(), t!("challenge-random")),
+            ("first".to_owned(), first),
+            ("second".to_owned(), second),
+        ]
+    });
+    let rounds = Signal::derive(move || {
+        game.with(|game| botyard_catalog::find(game).is_ok_and(|kind| kind.info.simultaneous))
+    });
+    view! {
+        <form class="card stack challenge" on:submit=submit>
+            <h2>{move || t!("challenge-title", name = title.clone())}</h2>
+            <div class="row wrap">
+                <Choose id="challenge-game" label=Signal::derive(|| t!("new-game")) choices=games value=game
+                    on_choose=move |chosen| {
+                        game.set(chosen);
+                        options.set(BTreeMap::new());
+                    } />
+                <Choose id="challenge-seat" label=Signal::derive(|| t!("challenge-seat")) choices=seats value=seat
+                    on_choose=move |chosen| seat.set(chosen) />
+            </div>
+            <details>
+                <summary>{move || t!("new-options")}</summary>
+                <OptionFields game options />
+            </details>
+            <ClockFields wish=clock rounds />
+            <label class="check" for="challenge-rated">
+                <input
+                    id="challenge-rated"
+                    type="checkbox"
+                    disabled=move || !account().is_account()
+                    prop:checked=move || rated.get()
+                    on:change:target=move |event| rated.set(event.target().checked())
+                />
+                <span>{move || t!("new-rated")}</span>
+            </label>
+            <Wrong why=wrong />
+            <div class="row wrap">
+                <button class="button strong" disabled=move || busy.get()>{move || t!("challenge-send")}</button>
+                <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("cancel")}</button>
+            </div>
+        </form>
+    }
+}

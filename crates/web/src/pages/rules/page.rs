@@ -1,0 +1,125 @@
+//! A rules page taken apart: text as HTML, boards, and headings for the table of contents.
+
+use botyard_catalog::diagrams;
+use botyard_core::face::{Kind, OptionPair};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+/// A part of a page.
+pub(super) enum Part {
+    /// Text.
+    Html(String),
+    /// A position in place of its drawing.
+    Board {
+        /// How the game is played there.
+        options: Vec<OptionPair>,
+        /// The position.
+        position: String,
+    },
+}
+
+/// A heading.
+pub(super) struct Heading {
+    /// What a link leads to.
+    pub(super) id: String,
+    /// 1 for the page, 2 for its parts.
+    pub(super) level: u8,
+    /// What it says.
+    pub(super) text: String,
+}
+
+/// A page.
+pub(super) struct Page {
+    /// What it consists of, from top to bottom.
+    pub(super) parts: Vec<Part>,
+    /// Its headings.
+    pub(super) headings: Vec<Heading>,
+}
+
+/// Reads a page. HTML inside of it is shown as the text that it is.
+pub(super) fn read(kind: &Kind, source: &str) -> Page {
+    let mut page = Page { parts: Vec::new(), headings: Vec::new() };
+    let mut waiting: Vec<Event<'_>> = Vec::new();
+    let mut events = Parser::new_ext(source, Options::ENABLE_TABLES);
+    while let Some(event) = events.next() {
+        match event {
+            Event::Start(Tag::CodeBlock(fence)) => {
+                let block = text_until(&mut events, TagEnd::CodeBlock);
+                let boards = diagrams(kind, &block);
+                if boards.is_empty() {
+                    waiting.extend(code(fence, block));
+                    continue;
+                }
+                flush(&mut waiting, &mut page.parts);
+                page.parts.extend(
+                    boards.into_iter().map(|board| Part::Board { options: board.options, position: board.position }),
+                );
+            }
+            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+                let inside = events_until(&mut events, TagEnd::Heading(level));
+                let text = plain(&inside);
+                let id = unique(&page.headings, &text);
+                page.headings.push(Heading { id: id.clone(), level: level as u8, text });
+                waiting.push(Event::Start(Tag::Heading { level, id: Some(id.into()), classes, attrs }));
+                waiting.extend(inside.into_iter().map(tame));
+                waiting.push(Event::End(TagEnd::Heading(level)));
+            }
+            event => waiting.push(tame(event)),
+        }
+    }
+    flush(&mut waiting, &mut page.parts);
+    page
+}
+
+/// Nothing that a page holds becomes markup of ours.
+fn tame(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+        // The page's own first heading is that of the whole.
+        event => event,
+    }
+}
+
+fn events_until<'a>(events: &mut Parser<'a>, end: TagEnd) -> Vec<Event<'a>> {
+    events.take_while(|event| *event != Event::End(end)).collect()
+}
+
+fn text_until(events: &mut Parser<'_>, end: TagEnd) -> String {
+    plain(&events_until(events, end))
+}
+
+fn plain(events: &[Event<'_>]) -> String {
+    let text = events.iter().map(|event| match event {
+        Event::Text(text) | Event::Code(text) => text.as_ref(),
+        Event::SoftBreak | Event::HardBreak => " ",
+        _ => "",
+    });
+    text.collect()
+}
+
+fn code<'a>(fence: CodeBlockKind<'a>, block: String) -> [Event<'a>; 3] {
+    [
+        Event::Start(Tag::CodeBlock(fence)),
+        Event::Text(CowStr::from(block)),
+        Event::End(TagEnd::CodeBlock),
+    ]
+}
+
+fn flush(waiting: &mut Vec<Event<'_>>, parts: &mut Vec<Part>) {
+    if !waiting.is_empty() {
+        let mut text = String::new();
+        html::push_html(&mut text, waiting.drain(..));
+        parts.push(Part::Html(text));
+    }
+}
+
+/// An id for a heading: its words, in small letters, and a number if it is there already.
+fn unique(headings: &[Heading], text: &str) -> String {
+    let words = text.to_lowercase();
+    let words = words.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let id = words.collect::<Vec<_>>().join("-");
+    let same = headings.iter().filter(|heading| heading.id.starts_with(&id)).count();
+    if same == 0 { id } else { format!("{id}-{}", same + 1) }
+}
+
+/// The levels that pages use.
+const _: () = assert!(HeadingLevel::H2 as u8 == 2);
