@@ -1,0 +1,155 @@
+//! The page's words: the same messages in every language, all of them used, none missing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use botyard_catalog::{GAMES, LEVELS};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+const LANGUAGES: [&str; 3] = ["en", "es", "pl"];
+
+fn web() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../web")
+}
+
+/// The files below a folder that end so, in the order of their names.
+fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            found.extend(files(&path, end));
+        } else if path.to_string_lossy().ends_with(end) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// What variables an expression mentions.
+fn variables_in(expression: &Expression<String>, found: &mut BTreeSet<String>) {
+    let inline = |inline: &InlineExpression<String>, found: &mut BTreeSet<String>| match inline {
+        InlineExpression::VariableReference { id } => {
+            found.insert(id.name.clone());
+        }
+        InlineExpression::Placeable { expression } => variables_in(expression, found),
+        _ => {}
+    };
+    match expression {
+        Expression::Inline(inside) => inline(inside, found),
+        Expression::Select { selector, variants } => {
+            inline(selector, found);
+            variants.iter().for_each(|variant| variables(&variant.value, found));
+        }
+    }
+}
+
+fn variables(pattern: &Pattern<String>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            variables_in(expression, found);
+        }
+    }
+}
+
+/// Every message of a language with the variables that it mentions. Complains about what can't be read or is there twice.
+fn messages(language: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut all = BTreeMap::new();
+    for file in files(&web().join("locales").join(language), ".ftl") {
+        let text = fs::read_to_string(&file).expect("the file can be read");
+        let name = file.strip_prefix(web()).unwrap_or(&file).display().to_string();
+        let resource = match fluent_syntax::parser::parse(text) {
+            Ok(resource) => resource,
+            Err((_, errors)) => panic!("{name} can't be read: {errors:?}"),
+        };
+        for entry in resource.body {
+            let Entry::Message(message) = entry else { continue };
+            let pattern = message.value.unwrap_or_else(|| panic!("{name}: {} says nothing", message.id.name));
+            let mut found = BTreeSet::new();
+            variables(&pattern, &mut found);
+            let before = all.insert(message.id.name.clone(), found);
+            assert!(before.is_none(), "{name}: {} is there twice", message.id.name);
+        }
+    }
+    all
+}
+
+/// The page's code, as one text.
+fn code() -> String {
+    files(&web().join("src"), ".rs").iter().map(|file| fs::read_to_string(file).expect("code can be read")).collect()
+}
+
+/// The texts between quotes that follow any of these.
+fn quoted_after(code: &str, beginnings: &[&str]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for beginning in beginnings {
+        for (place, _) in code.match_indices(beginning) {
+            let rest = code[place + beginning.len()..].trim_start();
+            if let Some((text, _)) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+                found.insert(text.to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_language_has_the_same_messages() {
+    let english = messages("en");
+    for language in LANGUAGES {
+        let other = messages(language);
+        for (id, variables) in &english {
+            let translated = other.get(id).unwrap_or_else(|| panic!("{language} has no {id}"));
+            assert!(translated.is_subset(variables), "{language}: {id} mentions {translated:?}, English {variables:?}");
+        }
+        for id in other.keys() {
+            assert!(english.contains_key(id), "{language} has {id}, which English hasn't");
+        }
+    }
+}
+
+#[test]
+fn every_message_that_is_asked_for_is_there() {
+    let english = messages("en");
+    for id in quoted_after(&code(), &["t!("]) {
+        assert!(english.contains_key(&id), "the page asks for {id:?}, and no file has it");
+    }
+}
+
+#[test]
+fn every_message_is_used() {
+    let code = code();
+    let asked = quoted_after(&code, &["t!("]);
+    // Names that are put together: `piece-{}`.
+    let put_together: BTreeSet<String> = quoted_after(&code, &["format!("])
+        .into_iter()
+        .filter_map(|text| Some(text.split_once('{')?.0.to_owned()))
+        .filter(|beginning| beginning.len() > 2 && beginning.ends_with('-'))
+        .collect();
+    for id in messages("en").into_keys() {
+        let quoted = code.contains(&format!("\"{id}\""));
+        let made = put_together.iter().any(|beginning| id.starts_with(beginning));
+        assert!(asked.contains(&id) || quoted || made, "nobody asks for {id}");
+    }
+}
+
+#[test]
+fn every_game_option_and_level_has_words() {
+    let english = messages("en");
+    let has = |id: String| assert!(english.contains_key(&id), "no file has {id}");
+    for kind in GAMES {
+        let game = kind.info.id;
+        has(format!("game-{game}"));
+        for option in kind.info.options {
+            has(format!("option-{game}-{}", option.key));
+            for choice in option.choices {
+                has(format!("choice-{game}-{}-{}", option.key, choice.value));
+            }
+        }
+    }
+    for level in LEVELS {
+        has(format!("level-{}", level.id));
+    }
+}
