@@ -22,15 +22,24 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "testkit", to: &["core"], in_tests: &[] },
     Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
-    Arrows { of: "table", to: &["core"], in_tests: &["games", "testkit"] },
+    Arrows { of: "table", to: &["core"], in_tests: &["games", "protocol", "testkit"] },
     Arrows { of: "protocol", to: &[], in_tests: &[] },
     Arrows { of: "client", to: &["protocol"], in_tests: &[] },
     Arrows {
         of: "server",
-        to: &["core", "catalog", "engine", "oracle", "protocol", "table"],
+        to: &["core", "catalog", "draw", "engine", "oracle", "protocol", "site", "table"],
         in_tests: &["games", "testkit", "client"],
     },
-    Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
+    Arrows { of: "catalog", to: &["core", "games", "engine", "oracle", "protocol"], in_tests: &["testkit"] },
+    Arrows { of: "draw", to: &["core"], in_tests: &["catalog", "testkit"] },
+    Arrows { of: "thinker", to: &["core", "catalog", "draw", "engine", "protocol"], in_tests: &["testkit"] },
+    Arrows {
+        of: "web",
+        to: &["core", "games", "catalog", "draw", "protocol", "table"],
+        in_tests: &["testkit"],
+    },
+    // It builds thinker and web by a cargo of its own, for another target.
+    Arrows { of: "site", to: &[], in_tests: &[] },
     Arrows {
         of: "cli",
         to: &["core", "games", "catalog", "client", "engine", "oracle", "protocol", "server", "table"],
