@@ -53,8 +53,8 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "xtask", to: &[], in_tests: &[] },
 ];
 
-/// What does nothing but decide, besides the games: the core, and tables, which are handed the time.
-const PURE: &[&str] = &["core", "table"];
+/// What does nothing but decide, besides the games: the core, tables, which are handed the time, and drawings, which are text.
+const PURE: &[&str] = &["core", "draw", "table"];
 
 /// What the rules have nothing to do with: they read no clock, touch no file and start no thread.
 const NOT_IN_RULES: &[&str] = &[
