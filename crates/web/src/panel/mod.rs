@@ -1,1 +1,5 @@
-//! To come.
+//! What lies beside the board.
+
+mod carry;
+pub(crate) mod lineup;
+pub(crate) mod pigs;
