@@ -67,7 +67,8 @@ impl<T: Copy + Send + Sync + 'static> Carry<T> {
                 held.at = at;
             }
         });
-        let over = slot_at(event).filter(|_| self.carried().is_some());
+        let is_carried = self.held.with_untracked(|held| held.as_ref().is_some_and(|held| held.moved));
+        let over = slot_at(event).filter(|_| is_carried);
         if self.over.get_untracked() != over {
             self.over.set(over);
         }

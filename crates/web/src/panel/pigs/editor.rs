@@ -5,146 +5,17 @@ use botyard_draw::Mark;
 use botyard_pigs::{Command, Pigs, Program, Variant};
 use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, KeyboardEvent, PointerEvent};
+use web_sys::PointerEvent;
 
 use super::command::{self, PALETTE, Picture, Told};
+use super::desk::{Desk, Load};
 use super::draft::Draft;
 use super::problem::{duty, problem, rests_needed};
 use super::{Portrait, letter, owner, preview, with_latest};
 use crate::panel::carry::Carry;
 use crate::play::Match;
 use crate::prefs::prefs;
-use crate::{browser, t, toast};
-
-/// What is carried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Load {
-    /// A command of the palette.
-    New(Command),
-    /// What is in a slot.
-    Slot(usize),
-}
-
-/// Everything on the desk of somebody who writes a program.
-#[derive(Clone, Copy)]
-struct Desk {
-    game: Match,
-    seat: Seat,
-    draft: RwSignal<Draft>,
-    carry: Carry<Load>,
-    problem: Memo<Option<String>>,
-    lock_in: Callback<(Seat, Program)>,
-}
-
-impl Desk {
-    fn allows(self, command: Command) -> bool {
-        match command {
-            Command::Rest | Command::Repair => {
-                untrack(|| with_latest(self.game, |pigs| duty(pigs, self.seat))).is_some_and(|duty| duty > 0)
-            }
-            _ => true,
-        }
-    }
-
-    /// Writes a command into the next slot.
-    fn put(self, command: Command) {
-        if !self.allows(command) {
-            return;
-        }
-        let slot = self.draft.with_untracked(Draft::at);
-        let mut done = false;
-        self.draft.update(|draft| done = draft.put(command));
-        toast::say(untrack(|| match done {
-            true => t!("pigs-slot", number = slot + 1, command = command::words(command)),
-            false => t!("pigs-full"),
-        }));
-    }
-
-    /// Chooses a slot; choosing it again empties it.
-    fn touch(self, slot: usize) {
-        self.draft.update(|draft| match draft.at() == slot && draft.get(slot).is_some() {
-            true => draft.clear_at(slot),
-            false => draft.go(slot),
-        });
-    }
-
-    fn drop(self, event: &PointerEvent) {
-        match self.carry.up(event) {
-            Some((Load::New(command), Some(slot))) if self.allows(command) => {
-                self.draft.update(|draft| draft.put_at(slot, command));
-            }
-            Some((Load::Slot(from), Some(to))) => self.draft.update(|draft| draft.swap(from, to)),
-            Some((Load::Slot(from), None)) => self.draft.update(|draft| draft.clear_at(from)),
-            Some((Load::New(_), _)) | None => {}
-        }
-    }
-
-    /// Locks the program in, if it may be.
-    fn finish(self) {
-        if let Some(why) = self.problem.get_untracked() {
-            toast::say(why);
-        } else if let Some(program) = self.draft.with_untracked(Draft::program) {
-            self.lock_in.run((self.seat, program));
-        }
-    }
-
-    /// Goes to a slot with the keyboard.
-    fn walk(self, slot: usize) {
-        self.draft.update(|draft| draft.go(slot));
-        let slot = self.draft.with_untracked(Draft::at);
-        browser::focus(&format!("pigs-slot-{slot}"));
-    }
-
-    /// Keys on the slots.
-    fn slot_key(self, event: &KeyboardEvent) {
-        if event.ctrl_key() || event.alt_key() || event.meta_key() {
-            return;
-        }
-        let (at, long) = self.draft.with_untracked(|draft| (draft.at(), draft.len()));
-        match &*event.key() {
-            "ArrowLeft" => self.walk(at.saturating_sub(1)),
-            "ArrowRight" => self.walk((at + 1).min(long.saturating_sub(1))),
-            "Home" => self.walk(0),
-            "End" => self.walk(long.saturating_sub(1)),
-            "Delete" => self.draft.update(|draft| draft.clear_at(at)),
-            "Backspace" => self.draft.update(Draft::back),
-            "Enter" => self.finish(),
-            _ => return,
-        }
-        event.prevent_default();
-        event.stop_propagation();
-    }
-
-    /// Keys anywhere, unless somebody is writing there.
-    fn page_key(self, event: &KeyboardEvent) {
-        if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
-            return;
-        }
-        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let is = |names: &str| target.as_ref().is_some_and(|target| target.matches(names).unwrap_or(false));
-        if is("input, textarea, select, [contenteditable], dialog *") {
-            return;
-        }
-        let nowhere = is("body, main");
-        match &*event.key() {
-            "Enter" if nowhere => self.finish(),
-            "Backspace" if nowhere => self.draft.update(Draft::back),
-            digit
-                if digit
-                    .parse()
-                    .is_ok_and(|slot: usize| (1..=self.draft.with_untracked(Draft::len)).contains(&slot)) =>
-            {
-                self.draft.update(|draft| draft.go(digit.parse().unwrap_or(1) - 1));
-            }
-            key => match command::of_key(key).filter(|&command| self.allows(command)) {
-                Some(command) => self.put(command),
-                None => return,
-            },
-        }
-        event.prevent_default();
-    }
-}
+use crate::t;
 
 /// The program of the round before, where programs are open.
 fn last_program(game: Match, seat: Seat) -> Option<Program> {
@@ -169,14 +40,17 @@ pub(super) fn Editor(
     let problem = Memo::new(move |_| {
         draft.with(|draft| with_latest(game, |pigs| problem(pigs, seat, draft))).flatten()
     });
-    let desk = Desk { game, seat, draft, carry: Carry::new(), problem, lock_in };
-    let variant = with_latest(game, Pigs::variant).unwrap_or_default();
+    let variant = untrack(|| with_latest(game, Pigs::variant)).unwrap_or_default();
     let moments = Memo::new(move |_| {
         let lang = prefs().lang.get();
         draft
             .with(|draft| game.history.with(|history| preview::rehearse(history.latest(), seat, draft, lang)))
     });
     let shows_way = prefs().preview;
+    let told = Memo::new(move |_| {
+        if shows_way.get() { moments.with(|moments| preview::told(moments)) } else { String::new() }
+    });
+    let desk = Desk { game, seat, draft, carry: Carry::new(), problem, told, lock_in };
     Effect::new(move |_| {
         let is_shown = shows_way.get() && game.is_live();
         let marks = moments
@@ -190,6 +64,10 @@ pub(super) fn Editor(
     let keys = window_event_listener(ev::keydown, move |event| desk.page_key(&event));
     on_cleanup(move || keys.remove());
     let needed = move || look(rests_needed);
+    let fill = move |_| {
+        let rests = untrack(needed);
+        draft.update(|draft| draft.fill_rests(rests));
+    };
     let carried = move || {
         let (load, x, y) = desk.carry.carried()?;
         let command = match load {
@@ -206,9 +84,7 @@ pub(super) fn Editor(
         </div>
         <Duty desk variant />
         <Slots desk />
-        <p class="pigs-told soft">
-            {move || moments.with(|moments| preview::told(moments)).trim().to_owned()}
-        </p>
+        <p class="pigs-told soft">{move || told.get()}</p>
         <Palette desk variant />
         <div class="row pigs-lock">
             <button
@@ -227,7 +103,7 @@ pub(super) fn Editor(
                 view! { <button on:click=recall>{move || t!("pigs-as-before")}</button> }
             })}
             <Show when=move || { needed() > 0 }>
-                <button on:click=move |_| draft.update(|draft| draft.fill_rests(untrack(needed)))>
+                <button on:click=fill>
                     {move || t!("pigs-fill-rests")}
                 </button>
             </Show>
@@ -333,6 +209,7 @@ fn Slots(desk: Desk) -> impl IntoView {
                     aria-current=move || draft.with(|draft| draft.at() == slot).then_some("true")
                     title=move || if held().is_some() { t!("pigs-slot-hint") } else { t!("pigs-slot-empty-hint") }
                     on:click=click
+                    on:focus=move |event| desk.focused(&event, slot)
                     on:pointerdown=down
                     on:pointermove=move |event| carry.moved(&event)
                     on:pointerup=move |event| desk.drop(&event)

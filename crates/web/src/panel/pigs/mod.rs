@@ -1,6 +1,7 @@
 //! The panels of Robo Battle Pigs: programming in secret, and the reveal.
 
 mod command;
+mod desk;
 mod draft;
 mod editor;
 mod preview;

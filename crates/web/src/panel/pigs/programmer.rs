@@ -80,7 +80,7 @@ pub(crate) fn Programmer(
         };
         let is_new = writer(now).is_some() && before.and_then(writer) != writer(now);
         if is_new && game.mine.with_untracked(|mine| mine.len() > 1) && untrack(|| game.has_secrets()) {
-            game.look_again();
+            untrack(|| game.look_again());
         }
         now
     });

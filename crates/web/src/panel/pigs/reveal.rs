@@ -90,18 +90,16 @@ pub(crate) fn Reveal(
             projector.play(film, || ());
         }
     };
-    // Shows the round up to so many moments; one more is played, anything else is there at once.
-    let go = move |to: usize| {
+    // Shows the round up to so many moments: the last of them is played, or its end is there at once.
+    let go = move |to: usize, plays: bool| {
         let Some(step) = step.get_untracked() else { return };
-        let from = untrack(so_far);
-        let last = moments.get_untracked();
-        let to = to.min(last);
+        let to = to.min(moments.get_untracked());
         let moment = to.saturating_sub(1);
         let Some(film) = untrack(|| film(game, step, Some(moment))) else { return };
         done.set(Some(to));
         if to == 0 {
             projector.cut(film.start().clone());
-        } else if to > from || from == last {
+        } else if plays {
             projector.play(film, || ());
         } else {
             projector.cut(film.end().clone());
@@ -134,7 +132,7 @@ pub(crate) fn Reveal(
                             aria-label=move || t!("pigs-moment-back")
                             title=move || t!("pigs-moment-back")
                             disabled=move || so_far() == 0
-                            on:click=move |_| go(untrack(so_far).saturating_sub(1))
+                            on:click=move |_| go(untrack(so_far).saturating_sub(1), false)
                         >
                             "‹"
                         </button>
@@ -150,14 +148,14 @@ pub(crate) fn Reveal(
                             aria-label=move || t!("pigs-moment-on")
                             title=move || t!("pigs-moment-on")
                             disabled=move || so_far() == moments.get()
-                            on:click=move |_| go(untrack(so_far) + 1)
+                            on:click=move |_| go(untrack(so_far) + 1, true)
                         >
                             "›"
                         </button>
                     </Show>
                     <Slowness projector />
                 </div>
-                <Programs game step now go=Callback::new(go) />
+                <Programs game step now go=Callback::new(move |to| go(to, true)) />
                 <Story game step now />
             </Show>
             <Standings game fates />
