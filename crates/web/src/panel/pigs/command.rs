@@ -74,7 +74,7 @@ const fn lines(command: Command) -> &'static str {
         Command::ForwardRight => "M5.5 18.5l13-13M9.5 5.5h9v9",
         Command::TurnLeft => "M18.5 20v-5.5a6 6 0 0 0-6-6h-8M9 4 4.5 8.5 9 13",
         Command::TurnRight => "M5.5 20v-5.5a6 6 0 0 1 6-6h8M15 4l4.5 4.5L15 13",
-        Command::Fire => "M12 14V2M6 3l2 3M18 3l-2 3M5.5 9.5 8 10.5M18.5 9.5 16 10.5",
+        Command::Fire => "M12 15.5V6M12 3.2V1.8M8.8 4.8l-1-1M15.2 4.8l1-1M8 8H6.5M16 8h1.5",
         Command::Hit => "M2 3h5.5v5.5H2ZM9.3 3h5.4v5.5H9.3ZM16.5 3H22v5.5h-5.5Z",
         Command::Rest => "M3.5 9h8l-8 9.5h8M14.5 4.5h6l-6 7.5h6",
         Command::Repair => {
@@ -86,7 +86,7 @@ const fn lines(command: Command) -> &'static str {
 /// What is filled.
 const fn filled(command: Command) -> &'static str {
     match command {
-        Command::Fire => "M7.5 15h9v4.5a2 2 0 0 1-2 2h-5a2 2 0 0 1-2-2Z",
+        Command::Fire => "M10.4 14h3.2v3H18a1.5 1.5 0 0 1 1.5 1.5V22h-15v-3.5A1.5 1.5 0 0 1 6 17h4.4Z",
         Command::Hit => {
             "M7 12.5h10a1.5 1.5 0 0 1 1.5 1.5v3.5a4.5 4.5 0 0 1-4.5 4.5h-3a5.5 5.5 0 0 1-5.5-5.5V14A1.5 1.5 0 0 1 7 12.5Z"
         }

@@ -126,32 +126,34 @@ pub(crate) fn Reveal(
                         {move || t!("pigs-replay")}
                     </button>
                     <Show when=move || { moments.get() > 1 }>
-                        <button
-                            class="icon"
-                            id="reveal-back"
-                            aria-label=move || t!("pigs-moment-back")
-                            title=move || t!("pigs-moment-back")
-                            disabled=move || so_far() == 0
-                            on:click=move |_| go(untrack(so_far).saturating_sub(1), false)
-                        >
-                            "‹"
-                        </button>
-                        <span class="number" role="status">
-                            {move || {
-                                let number = now.get().map_or_else(so_far, |now| now + 1);
-                                t!("pigs-moment-of", number = number, all = moments.get())
-                            }}
+                        <span class="row pigs-moments">
+                            <button
+                                class="icon"
+                                id="reveal-back"
+                                aria-label=move || t!("pigs-moment-back")
+                                title=move || t!("pigs-moment-back")
+                                disabled=move || so_far() == 0
+                                on:click=move |_| go(untrack(so_far).saturating_sub(1), false)
+                            >
+                                "‹"
+                            </button>
+                            <span class="number" role="status">
+                                {move || {
+                                    let number = now.get().map_or_else(so_far, |now| now + 1);
+                                    t!("pigs-moment-of", number = number, all = moments.get())
+                                }}
+                            </span>
+                            <button
+                                class="icon"
+                                id="reveal-on"
+                                aria-label=move || t!("pigs-moment-on")
+                                title=move || t!("pigs-moment-on")
+                                disabled=move || so_far() == moments.get()
+                                on:click=move |_| go(untrack(so_far) + 1, true)
+                            >
+                                "›"
+                            </button>
                         </span>
-                        <button
-                            class="icon"
-                            id="reveal-on"
-                            aria-label=move || t!("pigs-moment-on")
-                            title=move || t!("pigs-moment-on")
-                            disabled=move || so_far() == moments.get()
-                            on:click=move |_| go(untrack(so_far) + 1, true)
-                        >
-                            "›"
-                        </button>
                     </Show>
                     <Slowness projector />
                 </div>
