@@ -4,6 +4,7 @@ mod analysis;
 mod challenges;
 pub mod people;
 mod tables;
+mod thinking;
 mod wire;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use analysis::*;
 pub use challenges::*;
 pub use tables::*;
+pub use thinking::*;
 pub use wire::*;
 
 /// What a request gets that can't be answered.
