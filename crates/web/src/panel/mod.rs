@@ -1,1 +1,5 @@
-//! To come.
+//! What lies beside a board.
+
+mod share;
+
+pub(crate) use share::{Share, ThenRecord, save};
