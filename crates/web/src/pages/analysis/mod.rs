@@ -2,8 +2,10 @@
 
 mod address;
 mod desk;
+mod draft;
 mod editor;
 mod engine;
+mod fields;
 mod load;
 mod moves;
 mod perfect;
