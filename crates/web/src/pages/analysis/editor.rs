@@ -298,7 +298,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
                         hand
                         marked
                         flipped=study.flipped
-                        label=move || t!("edit-board")
+                        label=move || t!("analysis-edit-board")
                         on_touch=touched
                     />
                 </div>
@@ -313,7 +313,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
                     <Trays editing />
                     <Options editing />
                     <label class="field">
-                        <span>{move || t!("edit-text")}</span>
+                        <span>{move || t!("analysis-edit-text")}</span>
                         <textarea
                             rows="2"
                             spellcheck="false"
@@ -324,18 +324,18 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
                         ></textarea>
                     </label>
                     <div class="row">
-                        <button on:click=move |_| editing.start()>{move || t!("edit-start")}</button>
-                        <button on:click=move |_| editing.empty()>{move || t!("edit-empty")}</button>
+                        <button on:click=move |_| editing.start()>{move || t!("analysis-edit-start")}</button>
+                        <button on:click=move |_| editing.empty()>{move || t!("analysis-edit-empty")}</button>
                         <button on:click=move |_| study.flipped.update(|flipped| *flipped = !*flipped)>
-                            {move || t!("moves-flip")}
+                            {move || t!("analysis-moves-flip")}
                         </button>
                     </div>
                     <div class="row">
-                        <button class="strong" disabled=is_bad on:click=analyse>{move || t!("edit-analyse")}</button>
+                        <button class="strong" disabled=is_bad on:click=analyse>{move || t!("analysis-edit-analyse")}</button>
                         {move || link("new").map(|link| view! {
                             <a class="button" href=link>{move || t!("analysis-play-here")}</a>
                         })}
-                        <button on:click=move |_| study.editing.set(false)>{move || t!("edit-leave")}</button>
+                        <button on:click=move |_| study.editing.set(false)>{move || t!("analysis-edit-leave")}</button>
                     </div>
                     <Share
                         link=Signal::derive(move || link("analysis").unwrap_or_else(|| study.link()))
@@ -415,18 +415,18 @@ fn PaletteShown(editing: Editing) -> impl IntoView {
         }).collect_view()
     };
     view! {
-        <section class="card stack palette" aria-label=move || t!("edit-palette")>
+        <section class="card stack palette" aria-label=move || t!("analysis-edit-palette")>
             <div class="row">
-                {button(Tool::Carry, || t!("edit-carry"))}
-                {button(Tool::Erase, || t!("edit-erase"))}
-                {move || editing.palette.with(|palette| palette.turns).then(|| button(Tool::Turn, || t!("edit-turn")))}
+                {button(Tool::Carry, || t!("analysis-edit-carry"))}
+                {button(Tool::Erase, || t!("analysis-edit-erase"))}
+                {move || editing.palette.with(|palette| palette.turns).then(|| button(Tool::Turn, || t!("analysis-edit-turn")))}
                 {move || {
                     let counts = editing.palette.with(|palette| palette.highest_number > 0);
-                    counts.then(|| button(Tool::Count, || t!("edit-damage")))
+                    counts.then(|| button(Tool::Count, || t!("analysis-edit-damage")))
                 }}
             </div>
             <div class="row figures">{figures}</div>
-            <p class="soft">{move || t!("edit-how")}</p>
+            <p class="soft">{move || t!("analysis-edit-how")}</p>
         </section>
     }
 }

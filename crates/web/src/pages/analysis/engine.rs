@@ -156,10 +156,10 @@ pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
                     prop:checked=move || engine.on.get()
                     on:change:target=move |event| engine.on.set(event.target().checked())
                 />
-                <strong>{move || t!("engine")}</strong>
+                <strong>{move || t!("analysis-engine")}</strong>
             </label>
             <label class="row">
-                <span class="soft">{move || t!("engine-lines")}</span>
+                <span class="soft">{move || t!("analysis-engine-lines")}</span>
                 <select
                     prop:value=move || engine.lines.get().to_string()
                     on:change:target=move |event| {
@@ -172,7 +172,7 @@ pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
                 </select>
             </label>
             <label class="row">
-                <span class="soft">{move || t!("engine-time")}</span>
+                <span class="soft">{move || t!("analysis-engine-time")}</span>
                 <select
                     prop:value=move || engine.seconds.get().to_string()
                     on:change:target=move |event| {
@@ -182,8 +182,8 @@ pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
                     {[5_u32, 20, 60, 0].map(|seconds| view! {
                         <option value=seconds.to_string() selected=move || engine.seconds.get() == seconds>
                             {move || match seconds {
-                                0 => t!("engine-endless"),
-                                _ => t!("engine-seconds", seconds = seconds),
+                                0 => t!("analysis-engine-endless"),
+                                _ => t!("analysis-engine-seconds", seconds = seconds),
                             }}
                         </option>
                     }).collect_view()}
@@ -204,8 +204,8 @@ pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
         Some(view! {
             <ol class="engine-lines">{lines}</ol>
             <p class="soft number">
-                {t!("engine-depth", depth = analysed.depth, nodes = count(analysed.nodes))}
-                {move || if engine.done.get() { String::new() } else { format!(" · {}", t!("engine-thinks")) }}
+                {t!("analysis-engine-depth", depth = analysed.depth, nodes = count(analysed.nodes))}
+                {move || if engine.done.get() { String::new() } else { format!(" · {}", t!("analysis-engine-thinks")) }}
             </p>
         })
     };
@@ -215,13 +215,13 @@ pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
         }
         let (text, is_bad) = match engine.wrong.get() {
             Some(why) => (why, true),
-            None if over() => (t!("engine-over"), false),
-            None => (t!("engine-begins"), false),
+            None if over() => (t!("analysis-engine-over"), false),
+            None => (t!("analysis-engine-begins"), false),
         };
         Some(view! { <p class:bad=is_bad class="soft" role="status">{text}</p> })
     };
     view! {
-        <section class="card stack engine" aria-label=move || t!("engine")>
+        <section class="card stack engine" aria-label=move || t!("analysis-engine")>
             <EngineChoices engine />
             {state}
             {lines}

@@ -28,7 +28,7 @@ pub(super) fn Turn(editing: Editing) -> impl IntoView {
     };
     view! {
         <Show when=move || editing.palette.with(|palette| palette.has_turn)>
-            <div class="row" role="group" aria-label=move || t!("edit-whose-turn")>
+            <div class="row" role="group" aria-label=move || t!("analysis-edit-whose-turn")>
                 {Seat::first(2).map(button).collect_view()}
             </div>
         </Show>
@@ -47,7 +47,7 @@ pub(super) fn Trays(editing: Editing) -> impl IntoView {
             let drawn = figure_picture(&figure, &look);
             let (less, more, counted) = (figure.clone(), figure.clone(), figure);
             let count = move || editing.draft.with(|draft| draft.in_tray(seat, &counted));
-            let (take, put) = (t!("edit-take", what = name.clone()), t!("edit-put", what = name.clone()));
+            let (take, put) = (t!("analysis-edit-take", what = name.clone()), t!("analysis-edit-put", what = name.clone()));
             Some(view! {
                 <div class="row tray-count" role="group" aria-label=name>
                     <span class="figure" aria-hidden="true" inner_html=drawn></span>
@@ -74,7 +74,7 @@ pub(super) fn Trays(editing: Editing) -> impl IntoView {
     view! {
         <Show when=move || editing.palette.with(|palette| !palette.in_trays.is_empty())>
             <fieldset class="trays">
-                <legend>{move || t!("edit-trays")}</legend>
+                <legend>{move || t!("analysis-edit-trays")}</legend>
                 {rows}
             </fieldset>
         </Show>
@@ -111,7 +111,7 @@ pub(super) fn Options(editing: Editing) -> impl IntoView {
                 >
                     {choices.collect_view()}
                     {move || is_other().then(|| view! {
-                        <option value=now.get() selected>{t!("edit-own-choice")}</option>
+                        <option value=now.get() selected>{t!("analysis-edit-own-choice")}</option>
                     })}
                 </select>
             </label>
@@ -119,7 +119,7 @@ pub(super) fn Options(editing: Editing) -> impl IntoView {
     };
     view! {
         <details>
-            <summary>{move || t!("edit-options")}</summary>
+            <summary>{move || t!("analysis-edit-options")}</summary>
             <div class="stack">{info.options.iter().map(field).collect_view()}</div>
         </details>
     }

@@ -36,16 +36,16 @@ impl Loaded {
 
 /// The game of a record, if everything in it is true.
 pub(super) fn read(text: &str) -> Result<Loaded, String> {
-    let (first, part) = Record::split(text).next().ok_or_else(|| t!("load-empty"))?;
+    let (first, part) = Record::split(text).next().ok_or_else(|| t!("analysis-load-empty"))?;
     let find = |id: &str| botyard_catalog::find(id).ok().copied();
     let record = Record::read(part, find).map_err(|why| {
-        t!("load-bad-line", line = first - 1 + why.line, why = why.wrong.to_string())
+        t!("analysis-load-bad-line", line = first - 1 + why.line, why = why.wrong.to_string())
     })?;
     // Who has won without the rules saying so is nothing to refuse a game for.
     if let Err(why) = record.verify()
         && !matches!(why, Unverified::NotOpened { .. })
     {
-        return Err(t!("load-untrue", why = why.to_string()));
+        return Err(t!("analysis-load-untrue", why = why.to_string()));
     }
     play(&record)
 }
@@ -81,7 +81,7 @@ struct Kept {
 
 /// A game of this browser.
 pub(super) fn from_here(id: &str) -> Result<Loaded, String> {
-    let kept: Kept = storage::get(&format!("local.{id}")).ok_or_else(|| t!("load-not-here"))?;
+    let kept: Kept = storage::get(&format!("local.{id}")).ok_or_else(|| t!("analysis-load-not-here"))?;
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
     let table = Table::replay(find, kept.entries).map_err(|why| why.to_string())?;
     play(&table.record().map_err(|why| why.to_string())?)
@@ -111,15 +111,15 @@ pub(super) fn LoadRecord(
                     text.set(read.as_string().unwrap_or_default());
                     take(&text.get_untracked());
                 }
-                Err(_) => wrong.set(Some(t!("load-no-file"))),
+                Err(_) => wrong.set(Some(t!("analysis-load-no-file"))),
             }
         });
     };
     view! {
         <section class="card stack">
-            <h2>{move || t!("load")}</h2>
+            <h2>{move || t!("analysis-load")}</h2>
             <label class="field">
-                <span>{move || t!("load-paste")}</span>
+                <span>{move || t!("analysis-load-paste")}</span>
                 <textarea
                     rows="6"
                     spellcheck="false"
@@ -136,10 +136,10 @@ pub(super) fn LoadRecord(
                     disabled=move || text.with(|text| text.trim().is_empty())
                     on:click=move |_| take(&text.get_untracked())
                 >
-                    {move || t!("load-analyse")}
+                    {move || t!("analysis-load-analyse")}
                 </button>
                 <label class="field">
-                    <span>{move || t!("load-file")}</span>
+                    <span>{move || t!("analysis-load-file")}</span>
                     <input
                         type="file"
                         accept=".yard,.txt,text/plain"

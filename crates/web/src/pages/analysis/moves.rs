@@ -13,7 +13,7 @@ fn words(tree: &Tree, node: usize) -> String {
     let Some(step) = tree.step(node) else { return String::new() };
     let info = tree.kind.info;
     if let Some(seat) = step.retired {
-        return t!("moves-left", who = info.seat_name(seat));
+        return t!("analysis-moves-left", who = info.seat_name(seat));
     }
     match &step.orders[..] {
         [(_, order)] if !info.simultaneous => order.clone(),
@@ -81,7 +81,7 @@ pub(super) fn Moves(study: Study) -> impl IntoView {
     let list = move || {
         study.tree.with(|tree| match tree.next(0) {
             Some(first) => view! { <div class="moves-all">{line(study, tree, first)}</div> }.into_any(),
-            None => view! { <p class="soft">{t!("moves-none")}</p> }.into_any(),
+            None => view! { <p class="soft">{t!("analysis-moves-none")}</p> }.into_any(),
         })
     };
     // The step that is shown stays in sight, and the page stays where it is.
@@ -113,17 +113,17 @@ pub(super) fn Moves(study: Study) -> impl IntoView {
         });
     };
     view! {
-        <section class="card stack moves" aria-label=move || t!("moves")>
+        <section class="card stack moves" aria-label=move || t!("analysis-moves")>
             {move || study.title.get().map(|title| view! { <h2>{title}</h2> })}
             <Leaf study />
-            <div class="scroll" id="moves" tabindex="0" role="region" aria-label=move || t!("moves")>{list}</div>
+            <div class="scroll" id="moves" tabindex="0" role="region" aria-label=move || t!("analysis-moves")>{list}</div>
             <div class="row">
                 <Show when=is_variation>
-                    <button class="strong" on:click=back>{move || t!("moves-back")}</button>
-                    <button on:click=promote>{move || t!("moves-promote")}</button>
+                    <button class="strong" on:click=back>{move || t!("analysis-moves-back")}</button>
+                    <button on:click=promote>{move || t!("analysis-moves-promote")}</button>
                 </Show>
                 <Show when=move || study.at.get() != 0>
-                    <button on:click=cut>{move || t!("moves-cut")}</button>
+                    <button on:click=cut>{move || t!("analysis-moves-cut")}</button>
                 </Show>
             </div>
             <Moments study />
@@ -150,24 +150,24 @@ fn Leaf(study: Study) -> impl IntoView {
     let is_last = move || place.get() == line.with(Vec::len);
     view! {
         <div class="row leaf">
-            <button class="icon" on:click=move |_| study.first() disabled=is_first aria-label=move || t!("moves-first")>"⏮"</button>
-            <button class="icon" on:click=move |_| study.back() disabled=is_first aria-label=move || t!("moves-before")>"◀"</button>
+            <button class="icon" on:click=move |_| study.first() disabled=is_first aria-label=move || t!("analysis-moves-first")>"⏮"</button>
+            <button class="icon" on:click=move |_| study.back() disabled=is_first aria-label=move || t!("analysis-moves-before")>"◀"</button>
             <input
                 type="range"
                 min="0"
                 max=move || line.with(Vec::len).to_string()
                 prop:value=move || place.get().to_string()
-                aria-label=move || t!("moves-place")
+                aria-label=move || t!("analysis-moves-place")
                 on:input:target=move |event| slide(event.target().value().parse().unwrap_or(0))
             />
-            <button class="icon" on:click=move |_| study.on() disabled=is_last aria-label=move || t!("moves-next")>"▶"</button>
-            <button class="icon" on:click=move |_| study.last() disabled=is_last aria-label=move || t!("moves-last")>"⏭"</button>
+            <button class="icon" on:click=move |_| study.on() disabled=is_last aria-label=move || t!("analysis-moves-next")>"▶"</button>
+            <button class="icon" on:click=move |_| study.last() disabled=is_last aria-label=move || t!("analysis-moves-last")>"⏭"</button>
             <button
                 class="icon"
                 on:click=move |_| study.flipped.update(|flipped| *flipped = !*flipped)
                 aria-pressed=move || study.flipped.get().to_string()
-                aria-label=move || t!("moves-flip")
-                title=move || t!("moves-flip")
+                aria-label=move || t!("analysis-moves-flip")
+                title=move || t!("analysis-moves-flip")
             >
                 "⇅"
             </button>
@@ -214,14 +214,14 @@ fn Moments(study: Study) -> impl IntoView {
     };
     view! {
         <Show when=move || count.get() != 0>
-            <div class="row moments" role="group" aria-label=move || t!("moments")>
-                <button on:click=move |_| { shown.set(None); study.replay() }>{move || t!("moments-replay")}</button>
+            <div class="row moments" role="group" aria-label=move || t!("analysis-moments")>
+                <button on:click=move |_| { shown.set(None); study.replay() }>{move || t!("analysis-moments-replay")}</button>
                 {move || has_moments().then(|| view! {
                     {(0..count.get()).map(|moment| view! {
                         <button
                             class="moment number"
                             aria-pressed=move || (shown.get() == Some(moment)).to_string()
-                            aria-label=move || t!("moments-one", number = moment + 1)
+                            aria-label=move || t!("analysis-moments-one", number = moment + 1)
                             on:click=move |_| show(moment)
                         >
                             {moment + 1}
@@ -235,7 +235,7 @@ fn Moments(study: Study) -> impl IntoView {
                                 study.projector.slowness.set(if event.target().checked() { 3.0 } else { 1.0 });
                             }
                         />
-                        <span>{move || t!("moments-slow")}</span>
+                        <span>{move || t!("analysis-moments-slow")}</span>
                     </label>
                 })}
             </div>

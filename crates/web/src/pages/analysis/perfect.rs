@@ -130,16 +130,16 @@ impl Perfect {
 #[component]
 pub(super) fn PerfectPanel(study: Study, perfect: Perfect) -> impl IntoView {
     let inside = move || match perfect.known.get() {
-        Known::Nothing => view! { <p class="soft">{t!("engine-over")}</p> }.into_any(),
-        Known::Asked => view! { <p class="soft" role="status">{t!("perfect-asked")}</p> }.into_any(),
-        Known::BeingMade => view! { <p class="soft" role="status">{t!("perfect-being-made")}</p> }.into_any(),
-        Known::Offline => view! { <p class="soft" role="status">{t!("perfect-offline")}</p> }.into_any(),
+        Known::Nothing => view! { <p class="soft">{t!("analysis-engine-over")}</p> }.into_any(),
+        Known::Asked => view! { <p class="soft" role="status">{t!("analysis-perfect-asked")}</p> }.into_any(),
+        Known::BeingMade => view! { <p class="soft" role="status">{t!("analysis-perfect-being-made")}</p> }.into_any(),
+        Known::Offline => view! { <p class="soft" role="status">{t!("analysis-perfect-offline")}</p> }.into_any(),
         Known::Refused(why) => view! { <p class="bad">{why}</p> }.into_any(),
         Known::All(probed) => table(study, perfect, probed).into_any(),
     };
     view! {
-        <section class="card stack perfect" aria-label=move || t!("perfect")>
-            <h2>{move || t!("perfect")}</h2>
+        <section class="card stack perfect" aria-label=move || t!("analysis-perfect")>
+            <h2>{move || t!("analysis-perfect")}</h2>
             {inside}
         </section>
     }
@@ -177,12 +177,12 @@ fn table(study: Study, perfect: Perfect, probed: Probed) -> impl IntoView {
     });
     view! {
         <p><strong>{who.unwrap_or_default()}": "{value}</strong></p>
-        <div class="scroll" tabindex="0" role="region" aria-label=t!("perfect-moves")>
+        <div class="scroll" tabindex="0" role="region" aria-label=t!("analysis-perfect-moves")>
             <table class="list">
                 <thead>
                     <tr>
-                        <th scope="col">{t!("perfect-move")}</th>
-                        <th scope="col">{t!("perfect-value")}</th>
+                        <th scope="col">{t!("analysis-perfect-move")}</th>
+                        <th scope="col">{t!("analysis-perfect-value")}</th>
                     </tr>
                 </thead>
                 <tbody>{rows.collect_view()}</tbody>

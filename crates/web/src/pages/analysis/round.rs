@@ -17,16 +17,16 @@ use crate::{browser, t, toast};
 
 /// The commands of a program as they are written, each with the name of its text.
 const COMMANDS: [(&str, &str); 10] = [
-    ("^", "command-forward"),
-    ("v", "command-backward"),
-    ("\\", "command-forward-left"),
-    ("/", "command-forward-right"),
-    ("TL", "command-turn-left"),
-    ("TR", "command-turn-right"),
-    ("F", "command-fire"),
-    ("H", "command-hit"),
-    ("X", "command-rest"),
-    ("R", "command-repair"),
+    ("^", "analysis-command-forward"),
+    ("v", "analysis-command-backward"),
+    ("\\", "analysis-command-forward-left"),
+    ("/", "analysis-command-forward-right"),
+    ("TL", "analysis-command-turn-left"),
+    ("TR", "analysis-command-turn-right"),
+    ("F", "analysis-command-fire"),
+    ("H", "analysis-command-hit"),
+    ("X", "analysis-command-rest"),
+    ("R", "analysis-command-repair"),
 ];
 
 /// What is chosen for every seat, and what is known about values.
@@ -144,14 +144,14 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
     let ready = move || due.get().into_iter().all(|seat| round.order(seat).is_ok());
     let is_over = move || due.with(Vec::is_empty);
     view! {
-        <section class="card stack round" aria-label=move || t!("round")>
+        <section class="card stack round" aria-label=move || t!("analysis-round")>
             <EngineChoices engine />
             <Show
                 when=move || !is_over()
-                fallback=move || view! { <p class="soft">{move || t!("engine-over")}</p> }
+                fallback=move || view! { <p class="soft">{move || t!("analysis-engine-over")}</p> }
             >
-                <div class="row" role="group" aria-label=move || t!("round-for")>
-                    <span class="soft">{move || t!("round-for")}</span>
+                <div class="row" role="group" aria-label=move || t!("analysis-round-for")>
+                    <span class="soft">{move || t!("analysis-round-for")}</span>
                     {move || due.get().into_iter().map(|seat| view! {
                         <button
                             aria-pressed=move || (engine.seat.get() == Some(seat)).to_string()
@@ -162,15 +162,15 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
                     }).collect_view()}
                 </div>
                 <MixShown round />
-                <h3>{move || t!("round-what-if")}</h3>
-                <p class="soft">{move || t!("round-what-if-words")}</p>
+                <h3>{move || t!("analysis-round-what-if")}</h3>
+                <p class="soft">{move || t!("analysis-round-what-if-words")}</p>
                 {rows}
                 <div class="row">
                     <button class="strong" disabled=move || !ready() on:click=move |_| round.play()>
-                        {move || t!("round-play")}
+                        {move || t!("analysis-round-play")}
                     </button>
                     <button on:click=move |_| due.get_untracked().into_iter().for_each(|seat| round.draw(seat))>
-                        {move || t!("round-draw-all")}
+                        {move || t!("analysis-round-draw-all")}
                     </button>
                 </div>
             </Show>
@@ -192,7 +192,7 @@ fn MixShown(round: Round) -> impl IntoView {
         let Some((heard, Mix { orders, value, exploitability })) =
             heard.and_then(|heard| Some((heard.seat, heard.mix?)))
         else {
-            let text = if engine.on.get() { t!("engine-begins") } else { t!("round-engine-off") };
+            let text = if engine.on.get() { t!("analysis-engine-begins") } else { t!("analysis-round-engine-off") };
             return view! { <p class="soft" role="status">{text}</p> }.into_any();
         };
         let of = seat(heard);
@@ -207,7 +207,7 @@ fn MixShown(round: Round) -> impl IntoView {
             let width = format!("{:.1}%", mixed.probability / most * 100.0);
             view! {
                 <li>
-                    <button class="plain move" on:click=take title=t!("mix-take")>{mixed.order}</button>
+                    <button class="plain move" on:click=take title=t!("analysis-mix-take")>{mixed.order}</button>
                     <span class="bar" aria-hidden="true"><span style:width=width></span></span>
                     <span class="number">{percent(mixed.probability)}</span>
                 </li>
@@ -215,8 +215,8 @@ fn MixShown(round: Round) -> impl IntoView {
         });
         view! {
             <p>
-                {t!("mix-value", value = percent(value))} " "
-                <span class="soft">{t!("mix-exploitability", value = percent(exploitability))}</span>
+                {t!("analysis-mix-value", value = percent(value))} " "
+                <span class="soft">{t!("analysis-mix-exploitability", value = percent(exploitability))}</span>
             </p>
             <ol class="mix">{bars.collect_view()}</ol>
         }
@@ -254,14 +254,14 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
                 />
                 <Show when=move || played().is_some_and(|order| order != text())>
                     <button on:click=move |_| round.set(seat, untrack(played).unwrap_or_default())>
-                        {move || t!("round-as-played")}
+                        {move || t!("analysis-round-as-played")}
                     </button>
                 </Show>
-                <button on:click=move |_| round.draw(seat)>{move || t!("round-draw")}</button>
+                <button on:click=move |_| round.draw(seat)>{move || t!("analysis-round-draw")}</button>
             </div>
             <p class="bad" id=described>{wrong}</p>
             <Show when=is_chosen>
-                <div class="row commands" role="group" aria-label=move || t!("round-commands", who = name)>
+                <div class="row commands" role="group" aria-label=move || t!("analysis-round-commands", who = name)>
                     {COMMANDS.map(|(sign, text)| {
                         let words = move || crate::words::maybe(text, sign);
                         view! {
@@ -270,7 +270,7 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
                             </button>
                         }
                     }).collect_view()}
-                    <button on:click=move |_| round.set(seat, String::new())>{move || t!("round-clear")}</button>
+                    <button on:click=move |_| round.set(seat, String::new())>{move || t!("analysis-round-clear")}</button>
                 </div>
             </Show>
         </div>
@@ -310,7 +310,7 @@ fn Compared(round: Round) -> impl IntoView {
         let name = round.study.tree.with(|tree| tree.kind.info.seat_name(seat));
         let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let change = after - before;
-        let text = t!("round-compared", who = name, before = percent(before), after = percent(after));
+        let text = t!("analysis-round-compared", who = name, before = percent(before), after = percent(after));
         Some(view! { <p class:good=(change > 0.005) class:bad=(change < -0.005) role="status">{text}</p> })
     };
     view! { {both} }

@@ -52,18 +52,18 @@ pub(super) fn score_words(game: &str, score: AnalysedScore, seat: Seat) -> Strin
             let winner = if mate > 0 { seat } else { other(seat) };
             let (who, count) = (seat_name(game, winner), mate.abs());
             match game {
-                "robosoccer" => t!("score-home", who = who, count = count),
-                "soccolot" => t!("score-goal", who = who, count = count),
-                _ => t!("score-win", who = who, count = count),
+                "robosoccer" => t!("analysis-score-home", who = who, count = count),
+                "soccolot" => t!("analysis-score-goal", who = who, count = count),
+                _ => t!("analysis-score-win", who = who, count = count),
             }
         }
         AnalysedScore { cp: Some(cp), .. } => {
             let who = seat_name(game, if cp >= 0 { seat } else { other(seat) });
             match cp.unsigned_abs() {
-                0..25 => t!("score-even"),
-                25..90 => t!("score-slight", who = who),
-                90..300 => t!("score-better", who = who),
-                _ => t!("score-much", who = who),
+                0..25 => t!("analysis-score-even"),
+                25..90 => t!("analysis-score-slight", who = who),
+                90..300 => t!("analysis-score-better", who = who),
+                _ => t!("analysis-score-much", who = who),
             }
         }
         _ => String::new(),
@@ -73,8 +73,8 @@ pub(super) fn score_words(game: &str, score: AnalysedScore, seat: Seat) -> Strin
 /// What a solved position is worth for who moves: "wins in 23", "draw", "loses in 8"; counted in moves of both sides.
 pub(super) fn perfect_words(plies: i64) -> String {
     match plies {
-        1.. => t!("perfect-wins", count = plies),
-        0 => t!("perfect-draw"),
-        _ => t!("perfect-loses", count = -plies),
+        1.. => t!("analysis-perfect-wins", count = plies),
+        0 => t!("analysis-perfect-draw"),
+        _ => t!("analysis-perfect-loses", count = -plies),
     }
 }
