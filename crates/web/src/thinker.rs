@@ -123,7 +123,7 @@ impl Bench {
         let bench = Rc::clone(self);
         let fail = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
-            bench.die(t!("thinker-died"));
+            bench.die(&t!("thinker-died"));
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
@@ -185,7 +185,7 @@ impl Bench {
                     then(bytes.map(|bytes| bytes.to_vec()).ok_or_else(|| t!("thinker-died")));
                 }
             }
-            Thought::Failed { id: 0, why } => self.die(t!("thinker-broken", why = why)),
+            Thought::Failed { id: 0, why } => self.die(&t!("thinker-broken", why = why)),
             Thought::Failed { id, why } => {
                 if let Some(waiting) = self.take(id) {
                     waiting.fail(why);
@@ -199,13 +199,13 @@ impl Bench {
     }
 
     /// Nothing more comes from the worker.
-    fn die(self: &Rc<Bench>, why: String) {
+    fn die(self: &Rc<Bench>, why: &str) {
         let running = self.running.borrow_mut().take();
         // It may be its own voice that says so.
         browser::after(0, move || drop(running));
         let waiting = std::mem::take(&mut *self.waiting.borrow_mut());
         for (_, waiting) in waiting {
-            waiting.fail(why.clone());
+            waiting.fail(why.to_owned());
         }
     }
 

@@ -3,8 +3,8 @@
 mod plan;
 mod yard;
 
-use botyard_core::scene::Scene;
 use botyard_core::Viewer;
+use botyard_core::scene::Scene;
 use botyard_robosoccer::{Board, Square};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -59,7 +59,8 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
         }
     };
     let plan = RwSignal::new(first);
-    let alike = RwSignal::new(untrack(|| plan.with(|plan| plan.read().is_ok_and(|board| board.is_symmetric()))));
+    let alike =
+        RwSignal::new(untrack(|| plan.with(|plan| plan.read().is_ok_and(|board| board.is_symmetric()))));
     let text = RwSignal::new(plan.with_untracked(Plan::text));
     let board = Memo::new(move |_| plan.with(|plan| plan.read().map_err(|why| why.to_string())));
     // The last board that could be drawn stays in sight while a name is wrong.
@@ -325,8 +326,10 @@ fn Kept(board: Made, take: Callback<String>) -> impl IntoView {
 }
 
 fn kept() -> Vec<String> {
-    let mut names: Vec<String> =
-        storage::names(KEPT).into_iter().filter_map(|name| Some(name.strip_prefix(KEPT)?.to_owned())).collect();
+    let mut names: Vec<String> = storage::names(KEPT)
+        .into_iter()
+        .filter_map(|name| Some(name.strip_prefix(KEPT)?.to_owned()))
+        .collect();
     names.sort();
     names
 }

@@ -1,7 +1,7 @@
 //! A game in an address: `/analysis/duel?option.edition=dobutsu&position=…&moves=b2b3;b3b2`.
 
-use botyard_core::{GameInfo, Seat};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
+use botyard_core::{GameInfo, Seat};
 use leptos_router::params::ParamsMap;
 
 use super::tree::Tree;
@@ -36,8 +36,9 @@ pub(super) fn read(kind: Kind, query: &ParamsMap) -> Result<History, String> {
     let mut history = History::new(kind, options, start.map_err(|why| why.to_string())?);
     let moves = query.get("moves").unwrap_or_default();
     for (index, step) in moves.split(STEP).map(str::trim).filter(|step| !step.is_empty()).enumerate() {
-        read_step(&mut history, step)
-            .map_err(|why| t!("analysis-bad-moves", number = index + 1, order = step.to_owned(), why = why))?;
+        read_step(&mut history, step).map_err(|why| {
+            t!("analysis-bad-moves", number = index + 1, order = step.to_owned(), why = why)
+        })?;
     }
     Ok(history)
 }

@@ -42,10 +42,9 @@ pub(super) fn Desk(study: Study) -> impl IntoView {
 fn Thought(study: Study) -> impl IntoView {
     let simultaneous = study.tree.with_untracked(|tree| tree.kind.info.simultaneous);
     let solved = untrack(|| study.id()) == "duel";
-    let hand =
-        Hand::new(Callback::new(move |(seat, order): (Seat, String)| {
-            study.play(&[(seat, order)]);
-        }));
+    let hand = Hand::new(Callback::new(move |(seat, order): (Seat, String)| {
+        study.play(&[(seat, order)]);
+    }));
     Effect::new(move |_| {
         study.with(|game| match game.to_act().only() {
             Some(seat) if !simultaneous => hand.ask(game, seat),
@@ -64,10 +63,12 @@ fn Thought(study: Study) -> impl IntoView {
     let scene = Signal::derive(move || study.with(|game| game.scene(Viewer::Public)));
     let record = Callback::new(move |then: ThenRecord| then(Ok(study.record())));
     let film = Callback::new(move |()| Some(study.whole_line()));
-    let play_here = move || study.with(|game| {
-        let kind = study.tree.with(|tree| tree.kind);
-        address::starting("new", kind, game)
-    });
+    let play_here = move || {
+        study.with(|game| {
+            let kind = study.tree.with(|tree| tree.kind);
+            address::starting("new", kind, game)
+        })
+    };
     view! {
         <div class="analysis-desk">
             <div class="analysis-board stack">

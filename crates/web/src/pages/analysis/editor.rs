@@ -388,31 +388,35 @@ fn PaletteShown(editing: Editing) -> impl IntoView {
     let figures = move || {
         let palette = editing.palette.get();
         let look = look(false);
-        palette.figures.into_iter().map(move |figure| {
-            let (is_own, set, lifted) = (figure.clone(), figure.clone(), figure.clone());
-            let words = figure_words(&figure);
-            let is_chosen = move || tool.with(|tool| *tool == Tool::Put(is_own.clone()));
-            let down = move |event: PointerEvent| {
-                if let Some(target) = event.target() {
-                    let target = target.unchecked_into::<web_sys::Element>();
-                    // The pointer is followed beyond the button.
-                    let _ = target.release_pointer_capture(event.pointer_id());
+        palette
+            .figures
+            .into_iter()
+            .map(move |figure| {
+                let (is_own, set, lifted) = (figure.clone(), figure.clone(), figure.clone());
+                let words = figure_words(&figure);
+                let is_chosen = move || tool.with(|tool| *tool == Tool::Put(is_own.clone()));
+                let down = move |event: PointerEvent| {
+                    if let Some(target) = event.target() {
+                        let target = target.unchecked_into::<web_sys::Element>();
+                        // The pointer is followed beyond the button.
+                        let _ = target.release_pointer_capture(event.pointer_id());
+                    }
+                    editing.lift(&event, lifted.clone(), None);
+                };
+                view! {
+                    <button
+                        class="figure"
+                        title=words.clone()
+                        aria-label=words
+                        aria-pressed=move || is_chosen().to_string()
+                        on:pointerdown=down
+                        on:click=move |_| { tool.set(Tool::Put(set.clone())); editing.held.set(None) }
+                    >
+                        <span aria-hidden="true" inner_html=figure_picture(&figure, &look)></span>
+                    </button>
                 }
-                editing.lift(&event, lifted.clone(), None);
-            };
-            view! {
-                <button
-                    class="figure"
-                    title=words.clone()
-                    aria-label=words
-                    aria-pressed=move || is_chosen().to_string()
-                    on:pointerdown=down
-                    on:click=move |_| { tool.set(Tool::Put(set.clone())); editing.held.set(None) }
-                >
-                    <span aria-hidden="true" inner_html=figure_picture(&figure, &look)></span>
-                </button>
-            }
-        }).collect_view()
+            })
+            .collect_view()
     };
     view! {
         <section class="card stack palette" aria-label=move || t!("analysis-edit-palette")>

@@ -124,9 +124,7 @@ impl Engine {
         let Some(seat) = seat(analysed.seat) else { return Vec::new() };
         let strengths = [1.0, 0.6, 0.4, 0.25, 0.1];
         let orders = analysed.lines.iter().filter_map(|line| line.pv.first()).zip(strengths);
-        study.with(|game| {
-            orders.flat_map(|(order, strength)| arrows(game, seat, order, strength)).collect()
-        })
+        study.with(|game| orders.flat_map(|(order, strength)| arrows(game, seat, order, strength)).collect())
     }
 }
 

@@ -14,9 +14,8 @@ use crate::{t, words};
 pub(super) fn Turn(editing: Editing) -> impl IntoView {
     let id = editing.kind.get_value().info.id;
     let button = move |seat: Seat| {
-        let is_own = move || {
-            editing.draft.with(|draft| draft.turn.map_or(seat.index() == 0, |turn| turn == seat))
-        };
+        let is_own =
+            move || editing.draft.with(|draft| draft.turn.map_or(seat.index() == 0, |turn| turn == seat));
         view! {
             <button
                 aria-pressed=move || is_own().to_string()
@@ -47,7 +46,8 @@ pub(super) fn Trays(editing: Editing) -> impl IntoView {
             let drawn = figure_picture(&figure, &look);
             let (less, more, counted) = (figure.clone(), figure.clone(), figure);
             let count = move || editing.draft.with(|draft| draft.in_tray(seat, &counted));
-            let (take, put) = (t!("analysis-edit-take", what = name.clone()), t!("analysis-edit-put", what = name.clone()));
+            let (take, put) =
+                (t!("analysis-edit-take", what = name.clone()), t!("analysis-edit-put", what = name.clone()));
             Some(view! {
                 <div class="row tray-count" role="group" aria-label=name>
                     <span class="figure" aria-hidden="true" inner_html=drawn></span>

@@ -25,8 +25,7 @@ impl Loaded {
         let study = Study::new(self.history, false);
         let named = self.players.iter().any(Option::is_some);
         if named {
-            let names: Vec<&str> =
-                self.players.iter().map(|name| name.as_deref().unwrap_or("?")).collect();
+            let names: Vec<&str> = self.players.iter().map(|name| name.as_deref().unwrap_or("?")).collect();
             study.title.set(Some(format!("{}  {}", names.join(" – "), self.result)));
         }
         study.players.set(self.players);
@@ -57,8 +56,7 @@ fn play(record: &Record) -> Result<Loaded, String> {
         match &step.act {
             Act::Retired(seat) => history.retire(*seat),
             Act::Turn { orders, .. } => {
-                let orders: Vec<_> =
-                    orders.iter().map(|order| (order.seat, order.order.clone())).collect();
+                let orders: Vec<_> = orders.iter().map(|order| (order.seat, order.order.clone())).collect();
                 history.play(&orders).map_err(|why| why.to_string())?;
             }
         }

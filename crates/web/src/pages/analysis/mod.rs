@@ -76,7 +76,8 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
     move || match shown.get() {
         Shown::Choice => view! { <Choice shown wrong=None /> }.into_any(),
         Shown::Coming => {
-            view! { <section class="sheet"><p role="status">{move || t!("analysis-coming")}</p></section> }.into_any()
+            view! { <section class="sheet"><p role="status">{move || t!("analysis-coming")}</p></section> }
+                .into_any()
         }
         Shown::Wrong(why) => view! { <Choice shown wrong=Some(why) /> }.into_any(),
         Shown::Played(loaded) => view! { <Desk study=loaded.study() /> }.into_any(),

@@ -89,7 +89,8 @@ pub(super) fn Moves(study: Study) -> impl IntoView {
         let at = study.at.get();
         browser::next_frame(move |_| {
             let document = browser::document();
-            let found = document.get_element_by_id(&format!("move-{at}")).zip(document.get_element_by_id("moves"));
+            let found =
+                document.get_element_by_id(&format!("move-{at}")).zip(document.get_element_by_id("moves"));
             if let Some((button, list)) = found {
                 let top = button.unchecked_into::<web_sys::HtmlElement>().offset_top();
                 list.set_scroll_top(top - list.client_height() / 2);

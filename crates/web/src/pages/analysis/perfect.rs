@@ -63,7 +63,7 @@ impl Perfect {
             match asked {
                 Some((position, edition)) => {
                     perfect.known.set(Known::Asked);
-                    perfect.ask(number, own, position, edition);
+                    perfect.ask(number, own, &position, &edition);
                 }
                 None => perfect.known.set(Known::Nothing),
             }
@@ -71,9 +71,9 @@ impl Perfect {
         perfect
     }
 
-    fn ask(self, number: StoredValue<u32>, own: u32, position: String, edition: String) {
+    fn ask(self, number: StoredValue<u32>, own: u32, position: &str, edition: &str) {
         let is_own = move || number.try_get_value() == Some(own);
-        let path = format!("/api/duel/probe?position={}&edition={}", escape(&position), escape(&edition));
+        let path = format!("/api/duel/probe?position={}&edition={}", escape(position), escape(edition));
         spawn_local(async move {
             // Who leafs through a game needn't ask about every position.
             browser::sleep(120).await;
@@ -132,8 +132,12 @@ pub(super) fn PerfectPanel(study: Study, perfect: Perfect) -> impl IntoView {
     let inside = move || match perfect.known.get() {
         Known::Nothing => view! { <p class="soft">{t!("analysis-engine-over")}</p> }.into_any(),
         Known::Asked => view! { <p class="soft" role="status">{t!("analysis-perfect-asked")}</p> }.into_any(),
-        Known::BeingMade => view! { <p class="soft" role="status">{t!("analysis-perfect-being-made")}</p> }.into_any(),
-        Known::Offline => view! { <p class="soft" role="status">{t!("analysis-perfect-offline")}</p> }.into_any(),
+        Known::BeingMade => {
+            view! { <p class="soft" role="status">{t!("analysis-perfect-being-made")}</p> }.into_any()
+        }
+        Known::Offline => {
+            view! { <p class="soft" role="status">{t!("analysis-perfect-offline")}</p> }.into_any()
+        }
         Known::Refused(why) => view! { <p class="bad">{why}</p> }.into_any(),
         Known::All(probed) => table(study, perfect, probed).into_any(),
     };

@@ -130,9 +130,9 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
         }
     });
     Effect::new(move |_| {
-        let heard = engine.heard.with(|heard| {
-            heard.as_ref().and_then(|heard| Some((heard.seat, heard.mix.as_ref()?.value)))
-        });
+        let heard = engine
+            .heard
+            .with(|heard| heard.as_ref().and_then(|heard| Some((heard.seat, heard.mix.as_ref()?.value))));
         if let Some((seat, value)) = heard {
             let at = study.at.get_untracked();
             round.values.update(|values| {
@@ -192,7 +192,8 @@ fn MixShown(round: Round) -> impl IntoView {
         let Some((heard, Mix { orders, value, exploitability })) =
             heard.and_then(|heard| Some((heard.seat, heard.mix?)))
         else {
-            let text = if engine.on.get() { t!("analysis-engine-begins") } else { t!("analysis-round-engine-off") };
+            let text =
+                if engine.on.get() { t!("analysis-engine-begins") } else { t!("analysis-round-engine-off") };
             return view! { <p class="soft" role="status">{text}</p> }.into_any();
         };
         let of = seat(heard);
@@ -226,7 +227,8 @@ fn MixShown(round: Round) -> impl IntoView {
 
 /// The program of a seat: typed, put together from commands, as it was played, or drawn by the computer.
 fn program(round: Round, seat: Seat) -> impl IntoView {
-    let text = move || round.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
+    let text =
+        move || round.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
     let name = round.study.tree.with_untracked(|tree| tree.kind.info.seat_name(seat));
     let played = move || round.played().into_iter().find(|(other, _)| *other == seat).map(|(_, order)| order);
     let is_chosen = move || round.engine.seat.get() == Some(seat);
@@ -310,7 +312,8 @@ fn Compared(round: Round) -> impl IntoView {
         let name = round.study.tree.with(|tree| tree.kind.info.seat_name(seat));
         let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let change = after - before;
-        let text = t!("analysis-round-compared", who = name, before = percent(before), after = percent(after));
+        let text =
+            t!("analysis-round-compared", who = name, before = percent(before), after = percent(after));
         Some(view! { <p class:good=(change > 0.005) class:bad=(change < -0.005) role="status">{text}</p> })
     };
     view! { {both} }

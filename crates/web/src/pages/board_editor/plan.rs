@@ -77,12 +77,7 @@ impl Plan {
         });
         let walls =
             board.walls().iter().filter_map(|&edge| Some((Border::between(edge, rows)?.0, Lies::Wall)));
-        Plan {
-            name: board.name().to_owned(),
-            rows,
-            plug: board.plug(),
-            laid: arrows.chain(walls).collect(),
-        }
+        Plan { name: board.name().to_owned(), rows, plug: board.plug(), laid: arrows.chain(walls).collect() }
     }
 
     /// The text of its file.
