@@ -54,7 +54,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
         }
         None => {
             let mut plan = Plan::of(&Board::yard());
-            plan.name = t!("yard-new-name");
+            plan.name = untrack(|| t!("yard-new-name"));
             plan
         }
     };

@@ -21,13 +21,18 @@ use crate::{t, toast};
 
 /// A game that is looked at: its positions, or the one that is being set up.
 #[component]
-pub(super) fn Desk(study: Study) -> impl IntoView {
+pub(super) fn Desk(
+    /// What is looked at.
+    study: Study,
+    /// Another game is to be chosen.
+    leave: Callback<()>,
+) -> impl IntoView {
     study.keep_address();
     view! {
         <section class="analysis">
             <div class="row analysis-head">
                 <h1>{move || t!("analysis-of", game = game_name(study.id()))}</h1>
-                <A href="/analysis">{move || t!("analysis-other")}</A>
+                <A href="/analysis" on:click=move |_| leave.run(())>{move || t!("analysis-other")}</A>
                 <A href=format!("/rules/{}", untrack(|| study.id()))>{move || t!("nav-rules")}</A>
             </div>
             <Show when=move || study.editing.get() fallback=move || view! { <Thought study /> }>

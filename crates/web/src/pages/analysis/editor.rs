@@ -290,6 +290,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
             on:pointermove=move |event| editing.drag(&event)
             on:pointerup=move |event| editing.drop(&event)
             on:pointercancel=move |_| editing.carried.set(None)
+            on:pointerleave=move |_| editing.carried.set(None)
         >
             <div class="analysis-board stack">
                 <div class="board-frame" on:pointerdown=move |event| editing.down_on_board(&event)>

@@ -195,17 +195,14 @@ pub(super) fn EngineChoices(engine: Engine) -> impl IntoView {
 #[component]
 pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
     let over = move || study.with(|game| game.to_act().is_empty());
-    let lines = move || {
-        let analysed = engine.heard.get()?;
-        let seat = seat(analysed.seat)?;
-        let lines = analysed.lines.iter().map(|line| one_line(study, seat, line)).collect_view();
-        Some(view! {
-            <ol class="engine-lines">{lines}</ol>
-            <p class="soft number">
-                {t!("analysis-engine-depth", depth = analysed.depth, nodes = count(analysed.nodes))}
-                {move || if engine.done.get() { String::new() } else { format!(" · {}", t!("analysis-engine-thinks")) }}
-            </p>
-        })
+    let count_of_lines =
+        Memo::new(move |_| engine.heard.with(|heard| heard.as_ref().map_or(0, |heard| heard.lines.len())));
+    let facts = move || {
+        let (depth, nodes) =
+            engine.heard.with(|heard| heard.as_ref().map(|heard| (heard.depth, heard.nodes)))?;
+        let more =
+            if engine.done.get() { String::new() } else { format!(" · {}", t!("analysis-engine-thinks")) };
+        Some(t!("analysis-engine-depth", depth = depth, nodes = count(nodes)) + &more)
     };
     let state = move || {
         if !engine.on.get() || engine.heard.with(Option::is_some) {
@@ -222,26 +219,53 @@ pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
         <section class="card stack engine" aria-label=move || t!("analysis-engine")>
             <EngineChoices engine />
             {state}
-            {lines}
+            <ol class="engine-lines">
+                <For each=move || 0..count_of_lines.get() key=|number| *number let:number>
+                    <Line study engine number />
+                </For>
+            </ol>
+            <p class="soft number">{facts}</p>
         </section>
     }
 }
 
-fn one_line(study: Study, seat: Seat, line: &AnalysedLine) -> impl IntoView + use<> {
+/// One of the best lines. What stays as it was keeps its button, so that no click is lost while it is being thought.
+#[component]
+fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
     let id = untrack(|| study.id());
-    let sign = line.score.map_or_else(|| "?".to_owned(), |score| score_sign(score, seat));
-    let words = line.score.map(|score| score_words(id, score, seat)).unwrap_or_default();
-    let is_good = sign.starts_with('+');
-    let pv = StoredValue::new(line.pv.clone());
-    let moves = line.pv.iter().enumerate().map(|(index, order)| {
-        let play = move |_| pv.with_value(|pv| study.play_line(&pv[..=index]));
-        view! { <button class="plain move" on:click=play>{order.clone()}</button> }
+    let line = Memo::new(move |_| {
+        engine.heard.with(|heard| {
+            let heard = heard.as_ref()?;
+            Some((seat(heard.seat)?, heard.lines.get(number)?.clone()))
+        })
     });
+    let sign = move || match line.get() {
+        Some((seat, AnalysedLine { score: Some(score), .. })) => score_sign(score, seat),
+        _ => "?".to_owned(),
+    };
+    let words = move || match line.get() {
+        Some((seat, AnalysedLine { score: Some(score), .. })) => score_words(id, score, seat),
+        _ => String::new(),
+    };
+    let moves = move || {
+        let pv = line.with(|line| line.as_ref().map(|(_, line)| line.pv.clone()));
+        pv.unwrap_or_default().into_iter().enumerate()
+    };
+    let play = move |until: usize| {
+        let pv = line.with_untracked(|line| line.as_ref().map(|(_, line)| line.pv.clone()));
+        if let Some(pv) = pv {
+            study.play_line(&pv[..pv.len().min(until + 1)]);
+        }
+    };
     view! {
         <li>
-            <span class="score number" class:good=is_good title=words.clone()>{sign}</span>
+            <span class="score number" title=words>{sign}</span>
             <span class="voice">{words}</span>
-            <span class="pv">{moves.collect_view()}</span>
+            <span class="pv">
+                <For each=moves key=|(place, order)| (*place, order.clone()) let((place, order))>
+                    <button class="plain move" on:click=move |_| play(place)>{order}</button>
+                </For>
+            </span>
         </li>
     }
 }

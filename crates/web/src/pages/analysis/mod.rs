@@ -73,6 +73,8 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
             shown.set(untrack(|| from_address(game.as_deref(), &query)));
         }
     });
+    // The address may have changed without the router's knowing.
+    let leave = Callback::new(move |()| shown.set(Shown::Choice));
     move || match shown.get() {
         Shown::Choice => view! { <Choice shown wrong=None /> }.into_any(),
         Shown::Coming => {
@@ -80,13 +82,13 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
                 .into_any()
         }
         Shown::Wrong(why) => view! { <Choice shown wrong=Some(why) /> }.into_any(),
-        Shown::Played(loaded) => view! { <Desk study=loaded.study() /> }.into_any(),
+        Shown::Played(loaded) => view! { <Desk study=loaded.study() leave /> }.into_any(),
         Shown::Address(history, editing, wrong) => {
             let study = Study::new(history, true);
             study.editing.set(editing);
             view! {
                 {wrong.map(|why| view! { <p class="bad sheet" role="alert">{why}</p> })}
-                <Desk study />
+                <Desk study leave />
             }
             .into_any()
         }

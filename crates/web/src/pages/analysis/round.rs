@@ -184,44 +184,67 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
 fn MixShown(round: Round) -> impl IntoView {
     let engine = round.engine;
     let percent = |share: f64| format!("{:.1} %", share * 100.0);
-    move || {
-        if let Some(why) = engine.wrong.get() {
-            return view! { <p class="bad" role="status">{why}</p> }.into_any();
+    let mix = Memo::new(move |_| {
+        engine
+            .heard
+            .with(|heard| heard.as_ref().and_then(|heard| Some((seat(heard.seat)?, heard.mix.clone()?))))
+    });
+    let share = move |order: &str| {
+        mix.with(|mix| {
+            let found =
+                mix.as_ref().and_then(|(_, mix)| mix.orders.iter().find(|mixed| mixed.order == order));
+            found.map_or(0.0, |mixed| mixed.probability)
+        })
+    };
+    let most = move || {
+        let first = mix.with(|mix| mix.as_ref().and_then(|(_, mix)| Some(mix.orders.first()?.probability)));
+        first.unwrap_or(1.0).max(0.01)
+    };
+    let orders = move || {
+        let orders = mix.with(|mix| mix.as_ref().map(|(_, mix)| mix.orders.clone()));
+        orders.unwrap_or_default().into_iter().take(12).map(|mixed| mixed.order).collect::<Vec<_>>()
+    };
+    let take = move |order: &str| {
+        if let Some((seat, _)) = mix.get_untracked() {
+            round.set(seat, order.to_owned());
         }
-        let heard = engine.heard.get();
-        let Some((heard, Mix { orders, value, exploitability })) =
-            heard.and_then(|heard| Some((heard.seat, heard.mix?)))
-        else {
-            let text =
-                if engine.on.get() { t!("analysis-engine-begins") } else { t!("analysis-round-engine-off") };
-            return view! { <p class="soft" role="status">{text}</p> }.into_any();
-        };
-        let of = seat(heard);
-        let most = orders.first().map_or(1.0, |order| order.probability).max(0.01);
-        let bars = orders.into_iter().take(12).map(|mixed| {
-            let order = mixed.order.clone();
-            let take = move |_| {
-                if let Some(seat) = of {
-                    round.set(seat, order.clone());
-                }
-            };
-            let width = format!("{:.1}%", mixed.probability / most * 100.0);
-            view! {
-                <li>
-                    <button class="plain move" on:click=take title=t!("analysis-mix-take")>{mixed.order}</button>
-                    <span class="bar" aria-hidden="true"><span style:width=width></span></span>
-                    <span class="number">{percent(mixed.probability)}</span>
-                </li>
-            }
-        });
-        view! {
+    };
+    let facts = move || match mix.get() {
+        Some((_, Mix { value, exploitability, .. })) => view! {
             <p>
                 {t!("analysis-mix-value", value = percent(value))} " "
                 <span class="soft">{t!("analysis-mix-exploitability", value = percent(exploitability))}</span>
             </p>
-            <ol class="mix">{bars.collect_view()}</ol>
         }
-        .into_any()
+        .into_any(),
+        None => {
+            let text = match engine.wrong.get() {
+                Some(why) => why,
+                None if engine.on.get() => t!("analysis-engine-begins"),
+                None => t!("analysis-round-engine-off"),
+            };
+            view! { <p class="soft" role="status">{text}</p> }.into_any()
+        }
+    };
+    view! {
+        {facts}
+        <ol class="mix">
+            <For each=orders key=String::clone let:order>
+                {
+                    let (chosen, wide, shown) = (order.clone(), order.clone(), order.clone());
+                    let width = move || format!("{:.1}%", share(&wide) / most() * 100.0);
+                    view! {
+                        <li>
+                            <button class="plain move" title=move || t!("analysis-mix-take") on:click=move |_| take(&chosen)>
+                                {order}
+                            </button>
+                            <span class="bar" aria-hidden="true"><span style:width=width></span></span>
+                            <span class="number">{move || percent(share(&shown))}</span>
+                        </li>
+                    }
+                }
+            </For>
+        </ol>
     }
 }
 
