@@ -185,8 +185,11 @@ impl Bench {
                     then(bytes.map(|bytes| bytes.to_vec()).ok_or_else(|| t!("thinker-died")));
                 }
             }
-            Thought::Failed { id: 0, why } => self.die(&t!("thinker-broken", why = why)),
-            Thought::Failed { id, why } => {
+            // Who hasn't understood a task never answers it.
+            Thought::Failed { broken: true, why, .. } | Thought::Failed { id: 0, why, .. } => {
+                self.die(&t!("thinker-broken", why = why));
+            }
+            Thought::Failed { id, why, .. } => {
                 if let Some(waiting) = self.take(id) {
                     waiting.fail(why);
                 }
