@@ -1,5 +1,5 @@
-//! What lies beside the board.
+//! What lies beside a board.
 
-mod carry;
-pub(crate) mod lineup;
-pub(crate) mod pigs;
+mod share;
+
+pub(crate) use share::{Share, ThenRecord, save};
