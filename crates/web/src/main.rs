@@ -3,6 +3,8 @@
 //! The rules are in it, so that boards answer at once and everything but playing others works without a server. `play` is a
 //! game in progress, wherever it is played; `board` shows and is touched; `panel` is what lies beside it; `pages` put them together.
 
+#![allow(unreachable_pub, reason = "components are made public by their macro")]
+
 mod app;
 mod board;
 mod browser;

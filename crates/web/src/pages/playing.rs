@@ -76,16 +76,16 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
                 </div>
                 <div class="seats below">{move || strips(below())}</div>
                 <TurnBar game hand />
+            </div>
+            <aside class="side stack">
+                <StatusLine game />
+                <Invitation game />
                 <Show when=move || info.id == "pigs">
                     <Programmer game trail give />
                 </Show>
                 <Show when=move || info.id == "robosoccer">
                     <Lineup game give turned=flipped />
                 </Show>
-            </div>
-            <aside class="side stack">
-                <StatusLine game />
-                <Invitation game />
                 <Moves game projector />
                 <Show when=move || info.id == "pigs" fallback=move || view! { <Told game /> }>
                     <Reveal game projector />
