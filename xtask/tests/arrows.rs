@@ -42,7 +42,9 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "site", to: &[], in_tests: &[] },
     Arrows {
         of: "cli",
-        to: &["core", "games", "catalog", "client", "draw", "engine", "oracle", "protocol", "server", "table"],
+        to: &[
+            "core", "games", "catalog", "client", "draw", "engine", "oracle", "protocol", "server", "table",
+        ],
         in_tests: &["testkit"],
     },
     Arrows {

@@ -165,6 +165,8 @@ async fn lists_stay_secret_after_the_reveal() {
         .await;
         assert_eq!(opened.len(), 2);
         assert_hidden(&traces, &opened, false);
+        // What is made up in place of the lists is in there too.
+        assert!(traces.raw.contains("\"seen\":\"continuous"), "no position was seen");
         match &first {
             None => first = Some(traces),
             Some(first) => assert_same(first, &traces, last),

@@ -179,6 +179,7 @@ impl Run {
             Seated::open(&server, setup.game, setup.options.clone(), setup.seats, setup.more.clone()).await;
         let mut plain = Plain::default();
         plain.know(Some(&table.id), "TABLE".to_owned());
+        plain.know(Some(&server.address.to_string()), "SERVER".to_owned());
         let spectator = guest(&server).await;
         for (who, client) in table.players.iter().enumerate().chain([(99, &spectator)]) {
             let mine = client.get("/api/account/tables").await.expect("his tables");
@@ -426,6 +427,10 @@ fn gets(document: &Value, table: &str, game: &str, player: &str) -> Vec<String> 
     }
     for rest in [format!("?game={game}"), format!("?player={player}"), "?status=playing&limit=1".to_owned()] {
         gets.push(format!("/api/tables{rest}"));
+    }
+    // Links and their pictures. What a picture is made of is text that can be compared.
+    for rest in ["", "/picture.svg"] {
+        gets.push(format!("/t/{table}{rest}"));
     }
     gets.push("/".to_owned());
     gets
