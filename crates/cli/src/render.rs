@@ -21,8 +21,9 @@ use crate::joint::read_seat;
 use crate::records::choose;
 
 pub(crate) const HELP: &str = "\
-The ending of the file says what is drawn: .svg, .png or .gif. A GIF of a record plays the whole game, or with --at the one step
-that leads there; of a position it is still. Without -o, and with -o -, the picture goes to the output, as SVG unless --format says otherwise.
+The ending of the file says what is drawn: .svg, .png or .gif. A GIF of a record plays the whole game, or
+with --at the one step that leads there; of a position it is still. Without -o, and with -o -, the picture
+goes to the output, as SVG unless --format says otherwise.
 
   botyard render duel --position \"1le/3/1G1/EL1[CCg] w\" -o duel.png --width 800
   botyard render --record game.yard -o game.gif";

@@ -170,8 +170,32 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
         exit 2
     "#]],
     );
-    check_refused(&["duel", "--position", "nonsense"], &expect![[r#""#]]);
-    check_refused(&["duel", "--seat", "Q"], &expect![[r#""#]]);
-    check_refused(&[], &expect![[r#""#]]);
-    check_refused(&["duel", "-o", "no-such-folder/duel.png"], &expect![[r#""#]]);
+    check_refused(
+        &["duel", "--position", "nonsense"],
+        &expect![[r#"
+        botyard: it isn't said whose turn it is: add w or b behind the hands
+        exit 2
+    "#]],
+    );
+    check_refused(
+        &["duel", "--seat", "Q"],
+        &expect![[r#"
+        botyard: there is no seat "Q" here: say w or b
+        exit 2
+    "#]],
+    );
+    check_refused(
+        &[],
+        &expect![[r#"
+        error: the following required arguments were not provided:
+        exit 2
+    "#]],
+    );
+    check_refused(
+        &["duel", "-o", "no-such-folder/duel.png"],
+        &expect![[r#"
+        botyard: no-such-folder/duel.png can't be written: No such file or directory (os error 2)
+        exit 1
+    "#]],
+    );
 }
