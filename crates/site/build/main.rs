@@ -38,7 +38,8 @@ const SOURCES: &[&str] = &[
 ];
 
 /// Files that keep their address and are asked for again every time. All others are below an address that changes when they do.
-const AT_THE_ROOT: &[&str] = &["favicon-turn.svg", "favicon.svg", "index.html", "manifest.webmanifest", "service-worker.js"];
+const AT_THE_ROOT: &[&str] =
+    &["favicon-turn.svg", "favicon.svg", "index.html", "manifest.webmanifest", "service-worker.js"];
 
 /// How much of the page is built.
 #[derive(Clone, Copy, PartialEq)]

@@ -80,7 +80,8 @@ fn messages(language: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn code() -> String {
     let read = |file: &PathBuf| fs::read_to_string(file).expect("code can be read");
     let texts: Vec<String> = files(&web().join("src"), ".rs").iter().map(read).collect();
-    let lines = texts.iter().flat_map(|text| text.lines()).filter(|line| !line.trim_start().starts_with("//"));
+    let lines =
+        texts.iter().flat_map(|text| text.lines()).filter(|line| !line.trim_start().starts_with("//"));
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
@@ -109,7 +110,10 @@ fn every_language_has_the_same_messages() {
         let other = messages(language);
         for (id, variables) in &english {
             let translated = other.get(id).unwrap_or_else(|| panic!("{language} has no {id}"));
-            assert!(translated.is_subset(variables), "{language}: {id} mentions {translated:?}, English {variables:?}");
+            assert!(
+                translated.is_subset(variables),
+                "{language}: {id} mentions {translated:?}, English {variables:?}"
+            );
         }
         for id in other.keys() {
             assert!(english.contains_key(id), "{language} has {id}, which English hasn't");

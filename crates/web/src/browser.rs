@@ -87,8 +87,8 @@ pub(crate) fn next_frame(act: impl FnOnce(f64) + 'static) {
 }
 
 /// Listens to an event of the window as long as the page lives.
-pub(crate) fn on_window(name: &str, mut hear: impl FnMut(web_sys::Event) + 'static) {
-    let hear = Closure::<dyn FnMut(web_sys::Event)>::new(move |event| hear(event));
+pub(crate) fn on_window(name: &str, hear: impl FnMut(web_sys::Event) + 'static) {
+    let hear = Closure::<dyn FnMut(web_sys::Event)>::new(hear);
     let _ = window().add_event_listener_with_callback(name, hear.as_ref().unchecked_ref());
     hear.forget();
 }

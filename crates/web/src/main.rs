@@ -4,6 +4,7 @@
 //! game in progress, wherever it is played; `board` shows and is touched; `panel` is what lies beside it; `pages` put them together.
 
 #![allow(unreachable_pub, reason = "components are made public by their macro")]
+#![allow(clippy::needless_pass_by_value, reason = "components own what they are given")]
 
 mod app;
 mod board;

@@ -149,7 +149,7 @@ fn rustle(audio: &AudioContext, &Hiss(pitch, loud, when, long): &Hiss) -> Result
     let length = (f64::from(rate) * long).max(64.0) as u32;
     let buffer = audio.create_buffer(1, length, rate)?;
     let mut state = 0x2545_f491_u32;
-    let mut noise: Vec<f32> = (0..length)
+    let noise: Vec<f32> = (0..length)
         .map(|_| {
             state ^= state << 13;
             state ^= state >> 17;
@@ -157,13 +157,13 @@ fn rustle(audio: &AudioContext, &Hiss(pitch, loud, when, long): &Hiss) -> Result
             state as f32 / u32::MAX as f32 * 2.0 - 1.0
         })
         .collect();
-    buffer.copy_to_channel(&mut noise, 0)?;
+    buffer.copy_to_channel(&noise, 0)?;
     let source = audio.create_buffer_source()?;
     source.set_buffer(Some(&buffer));
     let filter = audio.create_biquad_filter()?;
     filter.set_type(BiquadFilterType::Lowpass);
     filter.frequency().set_value_at_time(pitch, from)?;
-    source.connect_with_audio_node(&*filter)?;
+    source.connect_with_audio_node(&filter)?;
     filter.connect_with_audio_node(&*swell(audio, loud, from, long)?)?;
     source.start_with_when(from)
 }

@@ -2,7 +2,7 @@
 
 use botyard_core::chooser::{Chooser, Touch};
 use botyard_core::face::{AnyGame, Rehearsed};
-use botyard_core::scene::{Piece, Scene, Spot};
+use botyard_core::scene::{Cell, Piece, Scene, Spot};
 use botyard_core::{Manner, Motion, Seat, Viewer};
 use botyard_draw::{Deed, Mark};
 use leptos::prelude::*;
@@ -86,8 +86,8 @@ fn deed(moments: &[Rehearsed]) -> Deed {
 
 /// Orders of several actions can be written as far as they go: `b1b2`, then `b1b2,e1e2`.
 fn in_part(touched: &[Spot]) -> String {
-    let cells: Vec<String> = touched.iter().filter_map(Spot::cell).map(|cell| cell.name()).collect();
-    cells.chunks(2).filter(|pair| pair.len() == 2).map(|pair| pair.concat()).collect::<Vec<_>>().join(",")
+    let cells: Vec<String> = touched.iter().filter_map(Spot::cell).map(Cell::name).collect();
+    cells.chunks(2).filter(|pair| pair.len() == 2).map(<[String]>::concat).collect::<Vec<_>>().join(",")
 }
 
 impl Hand {
@@ -138,11 +138,6 @@ impl Hand {
         self.between.set(None);
     }
 
-    /// Can orders be given by touching the board?
-    pub(crate) fn is_of_use(self) -> bool {
-        self.chooser.with(|chooser| !chooser.is_empty())
-    }
-
     /// Does an order have several parts, so that it is sent by itself?
     fn is_built(self) -> bool {
         self.game.with_untracked(|game| game.as_ref().is_some_and(|game| game.info().id == "robosoccer"))
@@ -153,7 +148,7 @@ impl Hand {
         self.seat.get_untracked().is_some()
             && self.chooser.with_untracked(|chooser| {
                 let mut fresh = chooser.clone();
-                let even = fresh.touched().len() % 2 == 0;
+                let even = fresh.touched().len().is_multiple_of(2);
                 let goes_on = even && chooser.goes_on_at(spot);
                 fresh.cancel();
                 goes_on || fresh.goes_on_at(spot)
@@ -315,11 +310,6 @@ impl Hand {
             || self.choice.with(Option::is_some)
     }
 
-    /// What can be touched next, once something is chosen.
-    pub(crate) fn targets(self) -> Vec<Target> {
-        self.targets.get()
-    }
-
     /// The orders that can be given by touching.
     pub(crate) fn orders(self) -> Vec<String> {
         self.chooser.with(|chooser| chooser.orders().map(str::to_owned).collect())
@@ -371,8 +361,7 @@ impl Hand {
 fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
     let touched = chooser.touched();
     let built = game.info().id == "robosoccer";
-    // Where an action ends another one may begin: what can be moved isn't pointed out.
-    if touched.is_empty() || (built && touched.len() % 2 == 0 && touched.len() < 2) {
+    if touched.is_empty() {
         return Vec::new();
     }
     let target = |at: Spot, order: String| {

@@ -13,8 +13,8 @@ use leptos::prelude::*;
 use leptos::svg;
 use wasm_bindgen::JsCast;
 
-pub(crate) use describe::{deed_words, describe, figure_words, position_words, spot_words};
-pub(crate) use hand::{Choice, Hand, Target};
+pub(crate) use describe::{deed_words, describe, figure_words, position_words};
+pub(crate) use hand::Hand;
 pub(crate) use projector::Projector;
 pub(crate) use trial::Trial;
 

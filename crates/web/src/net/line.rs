@@ -133,15 +133,6 @@ impl Line {
         Watching(number)
     }
 
-    /// Sets the number of the last event of a table that is known, after its view was asked for anew.
-    pub(crate) fn known(self, watching: &Watching, after: u64) {
-        WIRE.with_borrow_mut(|wire| {
-            if let Some(watched) = wire.watched.get_mut(&watching.0) {
-                watched.after = watched.after.max(after);
-            }
-        });
-    }
-
     /// Is told about the lobby from now on.
     pub(crate) fn lobby(self) {
         WIRE.with_borrow_mut(|wire| wire.lobby = true);

@@ -39,11 +39,6 @@ fn task(game: &dyn AnyGame, seat: Seat) -> Option<Task> {
     }
 }
 
-/// Is this panel for what a seat has to do: putting its robots or its ball on the board?
-pub(crate) fn is_for(game: &dyn AnyGame, seat: Seat) -> bool {
-    task(game, seat).is_some()
-}
-
 fn robot(kind: &str) -> Option<Robot> {
     Robot::ALL.into_iter().find(|&robot| Piece::Robot(robot).kind() == kind)
 }

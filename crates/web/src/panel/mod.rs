@@ -13,5 +13,5 @@ mod share;
 pub(crate) use actions::{Actions, CopyLinkButton};
 pub(crate) use chat::ChatBox;
 pub(crate) use moves::Moves;
-pub(crate) use seats::{SeatStrip, ending_words, seat_name, sitter_words};
+pub(crate) use seats::{SeatStrip, ending_words, seat_name};
 pub(crate) use share::{Share, ThenRecord, save};

@@ -24,8 +24,6 @@ pub(crate) enum Deed {
     Abort(Seat),
     /// Offers something, or answers an offer.
     Offer(Seat, OfferKind, Answer),
-    /// Sets conditional lines.
-    Lines(Seat, Vec<Vec<String>>),
     /// Goes on vacation, or comes back.
     Vacation(Seat, bool),
     /// Says something.
@@ -137,11 +135,6 @@ impl Match {
         self.host().act(self, deed);
     }
 
-    /// The id of the game.
-    pub(crate) fn game_id(self) -> &'static str {
-        self.history.with_untracked(|history| history.kind.info.id)
-    }
-
     /// Is it over?
     pub(crate) fn is_over(self) -> bool {
         self.table.with(|table| table.status == Status::Over)
@@ -228,9 +221,8 @@ impl Match {
                     self.host().reload(self);
                 }
             }
-            EventSeen::Played { seats, orders: None, happenings, acts, .. } => {
+            EventSeen::Played { orders: None, happenings, acts, .. } => {
                 let step = Step {
-                    seats: seats.into_iter().filter_map(seat).collect(),
                     orders: Vec::new(),
                     retired: None,
                     told: told(happenings),

@@ -23,8 +23,6 @@ impl Sentence {
 /// A step of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Who ordered.
-    pub(crate) seats: Vec<Seat>,
     /// What, as far as it may be known.
     pub(crate) orders: Vec<(Seat, String)>,
     /// Who left the game, if that is what happened.
@@ -96,7 +94,6 @@ impl History {
         // The sentences are there in all languages already.
         let _ = after.retire(seat, Lang::En);
         self.steps.push(Step {
-            seats: vec![seat],
             orders: Vec::new(),
             retired: Some(seat),
             told,
@@ -140,12 +137,5 @@ pub(crate) fn trial(
         .filter_map(|position| kind.read_position(options, position).ok())
         .collect();
     moments.push(after);
-    Ok(Step {
-        seats: played.orders.iter().map(|(seat, _)| *seat).collect(),
-        orders: played.orders,
-        retired: None,
-        told,
-        acts: played.acts,
-        moments,
-    })
+    Ok(Step { orders: played.orders, retired: None, told, acts: played.acts, moments })
 }

@@ -407,11 +407,6 @@ impl Host for Local {
             Deed::Offer(seat, offer, Answer::Accept) => Command::Accept { seat, offer: table_offer(offer) },
             Deed::Offer(seat, offer, Answer::Decline) => Command::Decline { seat, offer: table_offer(offer) },
             Deed::Vacation(seat, on) => Command::Vacation { seat, on },
-            Deed::Lines(seat, lines) => {
-                let turn = self.table.borrow().turn();
-                let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect());
-                Command::Lines { seat, turn, lines: lines.collect() }
-            }
             Deed::Say(_) | Deed::Join(_) | Deed::Leave => return,
         };
         if let Err(why) = self.apply(game, command) {

@@ -156,14 +156,13 @@ impl Host for Remote {
         let turn = game.table.with_untracked(|table| table.turn);
         match deed {
             Deed::Order(_, order) => {
-                self.ask(game, Ask::Order { table, turn, order, nonce: browser::chance() })
+                self.ask(game, Ask::Order { table, turn, order, nonce: browser::chance() });
             }
             Deed::Unstage(_) if line().unsend(&table) => game.sent.set(None),
             Deed::Unstage(_) => self.ask(game, Ask::Unstage { table, turn }),
             Deed::Resign(_) => self.ask(game, Ask::Resign { table }),
             Deed::Abort(_) => self.ask(game, Ask::Abort { table }),
             Deed::Offer(_, offer, answer) => self.ask(game, Ask::Offer { table, offer, answer }),
-            Deed::Lines(_, lines) => self.ask(game, Ask::Lines { table, turn, lines }),
             Deed::Vacation(_, on) => self.ask(game, Ask::Vacation { table, on }),
             Deed::Say(text) => self.ask(game, Ask::Say { table, text }),
             Deed::Join(seat) => {

@@ -22,13 +22,8 @@ pub(crate) use programmer::Programmer;
 pub(crate) use reveal::Reveal;
 
 use crate::board::look;
-use crate::play::{History, Match, SitterSeen};
+use crate::play::{Match, SitterSeen};
 use crate::t;
-
-/// Are these panels for this game?
-pub(crate) fn is_for(history: &History) -> bool {
-    history.kind.info.id == "pigs"
-}
 
 /// The game itself, if it is one of these.
 fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {
