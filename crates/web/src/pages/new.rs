@@ -33,7 +33,7 @@ pub(crate) fn NewPage() -> impl IntoView {
         <section class="sheet new">
             <h1>{move || t!("nav-new")}</h1>
             <nav class="game-choice" aria-label=move || t!("new-game")>
-                <GameLinks game />
+                <GameLinks />
             </nav>
             {move || match game.get() {
                 Some(game) => view! { <Form game /> }.into_any(),
@@ -45,12 +45,11 @@ pub(crate) fn NewPage() -> impl IntoView {
 
 /// The four games, each in a sentence.
 #[component]
-fn GameLinks(game: Memo<Option<&'static str>>) -> impl IntoView {
+fn GameLinks() -> impl IntoView {
     let links = GAMES.iter().map(|kind| {
         let id = kind.info.id;
-        let current = move || (game.get() == Some(id)).then_some("page");
         view! {
-            <A href=format!("/new/{id}") attr:class="game-link" attr:aria-current=current>
+            <A href=format!("/new/{id}") attr:class="game-link">
                 <strong>{move || game_name(id)}</strong>
                 <span>{move || game_line(id)}</span>
             </A>
@@ -152,7 +151,7 @@ fn TableFields(wish: Wish) -> impl IntoView {
     let radio = move |id: &'static str, value: bool| {
         let chosen = move || is_private.get() == value;
         view! {
-            <label class="choice" class:chosen=chosen for=id>
+            <label class="pick" class:chosen=chosen for=id>
                 <input
                     id=id
                     type="radio"
@@ -160,15 +159,15 @@ fn TableFields(wish: Wish) -> impl IntoView {
                     prop:checked=chosen
                     on:change=move |_| is_private.set(value)
                 />
-                <span class="choice-name">{move || if value { t!("new-private") } else { t!("new-public") }}</span>
-                <span class="choice-words">
+                <span class="pick-name">{move || if value { t!("new-private") } else { t!("new-public") }}</span>
+                <span class="pick-words">
                     {move || if value { t!("new-private-words") } else { t!("new-public-words") }}
                 </span>
             </label>
         }
     };
     view! {
-        <fieldset class="choices">
+        <fieldset class="picks" hidden=move || !wish.has_open()>
             <legend>{move || t!("new-who")}</legend>
             {radio("new-private", true)}
             {radio("new-public", false)}

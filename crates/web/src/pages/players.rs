@@ -48,9 +48,9 @@ pub(crate) fn PlayersPage() -> impl IntoView {
         };
         let current = move || (shown.get() == board).then_some("page");
         view! {
-            <A href=href attr:class="tab" attr:aria-current=current>
+            <a href=href class="tab" aria-current=current>
                 {name}
-            </A>
+            </a>
         }
     });
     view! {
@@ -129,7 +129,7 @@ fn Best(board: Board) -> impl IntoView {
         Some(Ok(best)) => {
             let rows = best.players.into_iter().map(|ranked| view! { <Line ranked /> });
             view! {
-                <div class="scroll">
+                <div class="wide">
                     <table class="list leaders">
                         <thead>
                             <tr>

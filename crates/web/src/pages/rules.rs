@@ -14,7 +14,7 @@ use super::parts::{game_line, game_name};
 use crate::board::{Still, Trial};
 use crate::net::escape;
 use crate::prefs::prefs;
-use crate::t;
+use crate::{browser, t};
 
 use page::{Heading, Part, read};
 
@@ -99,7 +99,7 @@ fn Contents(headings: Vec<Heading>) -> impl IntoView {
     });
     view! {
         <nav class="contents" aria-label=move || t!("rules-contents")>
-            <details open=true>
+            <details open=!browser::media("(width < 52rem)")>
                 <summary>{move || t!("rules-contents")}</summary>
                 <ol>{links.collect_view()}</ol>
             </details>
@@ -130,7 +130,7 @@ fn Board(kind: &'static Kind, options: Vec<OptionPair>, position: String) -> imp
             {board}
             <figcaption>
                 <code>{position}</code>
-                <span class="row wrap rules-board-links">
+                <span class="row rules-board-links">
                     <A href=format!("/analysis/{id}?{query}")>{move || t!("rules-board-analyse")}</A>
                     <A href=format!("/new/{id}?{query}")>{move || t!("rules-board-play")}</A>
                 </span>

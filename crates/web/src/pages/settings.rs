@@ -182,8 +182,8 @@ fn Notifications() -> impl IntoView {
     Effect::new(move |before: Option<bool>| {
         let wishes = wish.get();
         if before.is_some_and(|before| before != wishes) {
-            refused.set(None);
             if wishes {
+                refused.set(None);
                 leptos::task::spawn_local(async move {
                     match permission().await {
                         Ok(()) => wanted.set(true),
@@ -254,7 +254,7 @@ fn OwnData() -> impl IntoView {
         <p>{move || t!("settings-data-boards", count = boards.get())}</p>
         <p class="hint">{move || t!("settings-data-hint")}</p>
         <Show when=move || games.get() != 0>
-            <div class="row wrap">
+            <div class="row">
                 <Show
                     when=move || asks.get()
                     fallback=move || {

@@ -32,7 +32,7 @@ pub(super) fn Own() -> impl IntoView {
                 <p>{move || t!("account-bot")}</p>
             </Show>
             <p class="hint">{since}</p>
-            <div class="row wrap">
+            <div class="row">
                 <A href=move || format!("/players/{}", escape(&name())) attr:class="button">
                     {move || t!("account-profile")}
                 </A>
@@ -151,7 +151,7 @@ fn Close() -> impl IntoView {
                     fill="current-password"
                 />
                 <Wrong why=wrong />
-                <div class="row wrap">
+                <div class="row">
                     <button class="button danger" disabled=move || busy.get()>{move || t!("account-close-really")}</button>
                     <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("page-cancel")}</button>
                 </div>

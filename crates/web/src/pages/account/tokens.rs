@@ -79,7 +79,7 @@ fn TokenTable(tokens: Vec<TokenFacts>, refresh: Callback<()>) -> impl IntoView {
         }
     });
     view! {
-        <div class="scroll">
+        <div class="wide">
             <table class="list">
                 <thead>
                     <tr>
@@ -155,6 +155,7 @@ fn NewTokenForm(made: Callback<()>) -> impl IntoView {
                 <span>{move || t!("tokens-label")}</span>
                 <input
                     id="token-label"
+                    type="text"
                     required=true
                     maxlength="60"
                     prop:value=move || label.get()
@@ -188,7 +189,7 @@ fn Secret(secret: String) -> impl IntoView {
     view! {
         <div class="secret" role="status">
             <p>{move || t!("tokens-secret")}</p>
-            <div class="row wrap">
+            <div class="row">
                 <code>{secret}</code>
                 <button class="button small" on:click=copy>{move || t!("tokens-copy")}</button>
             </div>

@@ -43,7 +43,9 @@ impl Demo {
     /// A new game; what has to be set up is.
     fn begin(&mut self) {
         self.steps = 0;
-        self.game = self.kind.start(&[], None).ok();
+        // Where more can play a few more do.
+        let seats = self.kind.info.seats.end().min(&4);
+        self.game = self.kind.start(&[], Some(*seats)).ok();
         if let Some(game) = &self.game {
             self.scenes.push_back(game.scene(Viewer::Public));
         }

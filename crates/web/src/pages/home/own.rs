@@ -75,8 +75,8 @@ fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
         <li class="listed">
             <A href=saved.path attr:class="listed-link">
                 <strong>{move || game_name(&game)}</strong>
-                <span class="sitters">{sitters}</span>
-                <span class="state">{move || t!("home-here")}</span>
+                <span class="listed-sitters">{sitters}</span>
+                <span class="listed-state">{move || t!("home-here")}</span>
                 <small>{move || moment(updated)}</small>
             </A>
             <button

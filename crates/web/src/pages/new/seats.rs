@@ -41,12 +41,12 @@ pub(super) fn SeatFields(wish: Wish) -> impl IntoView {
                 value=Signal::derive(move || numbers.get().to_string())
                 on_choose=move |count: String| wish.set_count(count.parse().unwrap_or(2)) />
         </Show>
-        <ol class="seats">
+        <ol class="sittings">
             <For each=move || 0..numbers.get() key=|index| *index let:index>
                 <Seat wish index />
             </For>
         </ol>
-        <div class="row wrap">
+        <div class="row">
             <button type="button" class="button small" on:click=turn>{move || t!("new-swap")}</button>
         </div>
         <Show when=move || wish.may_choose()>
@@ -96,7 +96,7 @@ fn Seat(wish: Wish, index: usize) -> impl IntoView {
     });
     let is_computer = Memo::new(move |_| sitter.with(|sitter| matches!(sitter, Sitter::Computer(_))));
     view! {
-        <li class="seat">
+        <li class="sitting">
             <Choose
                 id=format!("seat-{index}")
                 label=Signal::derive(move || seat_name(info, index))

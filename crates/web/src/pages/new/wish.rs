@@ -128,7 +128,9 @@ impl Wish {
     /// Sets the position to begin from, and as many seats as play in it.
     pub(crate) fn set_position(self, position: &str) {
         self.position.set(position.to_owned());
-        if let Ok(game) = untrack(|| self.read(position.trim())) {
+        if !position.trim().is_empty()
+            && let Ok(game) = untrack(|| self.read(position.trim()))
+        {
             self.set_count(game.seats());
         }
     }
@@ -197,6 +199,11 @@ impl Wish {
     /// Is everybody at the table a person?
     pub(crate) fn is_for_people(self) -> bool {
         self.seats.with(|seats| seats.iter().all(|seat| matches!(seat, Sitter::Me | Sitter::Open)))
+    }
+
+    /// Does somebody still have to come?
+    pub(crate) fn has_open(self) -> bool {
+        self.seats.with(|seats| seats.contains(&Sitter::Open))
     }
 
     /// Could it be played on the server as well as here? There has to be somebody to whom the server speaks.

@@ -144,7 +144,7 @@ pub(crate) fn ClockFields(
         _ => t!("new-clock-hint-none"),
     };
     view! {
-        <div class="row wrap clock-fields">
+        <div class="row clock-fields">
             <Choose id="clock-kind" label=Signal::derive(|| t!("new-clock")) choices=kinds value=kind
                 on_choose=move |kind| wish.update(|wish| wish.kind = kind) />
             {fields}

@@ -86,11 +86,11 @@ pub(crate) fn Listed(
         <li class="listed" class:mine=mine>
             <A href=link attr:class="listed-link">
                 <strong>{move || game_name(&named.game)}</strong>
-                <span class="sitters">{move || sitters(&of)}</span>
-                <span class="state">{move || state(&stands)}</span>
+                <span class="listed-sitters">{move || sitters(&of)}</span>
+                <span class="listed-state">{move || state(&stands)}</span>
                 <small>{more}</small>
             </A>
-            {children.map(|children| view! { <div class="row wrap">{children()}</div> })}
+            {children.map(|children| view! { <div class="row">{children()}</div> })}
         </li>
     }
 }

@@ -75,7 +75,7 @@ fn OneOption(
         let of = id.clone();
         let is_chosen = move || now.with(|now| now.split(':').next() == Some(choice.value));
         view! {
-            <label class="choice" class:chosen=is_chosen for=of>
+            <label class="pick" class:chosen=is_chosen for=of>
                 <input
                     id=id
                     type="radio"
@@ -83,13 +83,13 @@ fn OneOption(
                     prop:checked=is_chosen
                     on:change=move |_| choose(choice.value)
                 />
-                <span class="choice-name">{move || choice_name(game, option.key, choice.value)}</span>
-                <span class="choice-words">{move || choice_words(game, option.key, choice.value)}</span>
+                <span class="pick-name">{move || choice_name(game, option.key, choice.value)}</span>
+                <span class="pick-words">{move || choice_words(game, option.key, choice.value)}</span>
             </label>
         }
     });
     view! {
-        <fieldset class="choices">
+        <fieldset class="picks">
             <legend>{move || option_name(game, option)}</legend>
             {choices.collect_view()}
             {option.takes_file.then(|| view! { <OwnBoard game option options now /> })}
@@ -138,7 +138,7 @@ fn OwnBoard(
         });
     };
     view! {
-        <label class="choice" class:chosen=is_own for="board-own">
+        <label class="pick" class:chosen=is_own for="board-own">
             <input
                 id="board-own"
                 type="radio"
@@ -146,10 +146,10 @@ fn OwnBoard(
                 prop:checked=is_own
                 on:change=move |_| open.set(true)
             />
-            <span class="choice-name">
+            <span class="pick-name">
                 {move || if is_own() { choice_name(game, option.key, &now.get()) } else { t!("own-board") }}
             </span>
-            <span class="choice-words">{move || t!("own-board-words")}</span>
+            <span class="pick-words">{move || t!("own-board-words")}</span>
         </label>
         <Show when=move || open.get()>
             <div class="stack own-board">

@@ -102,7 +102,7 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
     view! {
         <form class="card stack challenge" on:submit=submit>
             <h2>{move || t!("challenge-title", name = title.clone())}</h2>
-            <div class="row wrap">
+            <div class="row">
                 <Choose id="challenge-game" label=Signal::derive(|| t!("new-game")) choices=games value=game
                     on_choose=move |chosen| {
                         game.set(chosen);
@@ -127,7 +127,7 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
                 <span>{move || t!("new-rated")}</span>
             </label>
             <Wrong why=wrong />
-            <div class="row wrap">
+            <div class="row">
                 <button class="button strong" disabled=move || busy.get()>{move || t!("challenge-send")}</button>
                 <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("page-cancel")}</button>
             </div>
