@@ -52,26 +52,86 @@ pub(crate) const TEST: &[Step] = &[
     },
     Step {
         name: "lints",
-        cargo: &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"],
+        cargo: &[
+            "clippy",
+            "--workspace",
+            "--exclude",
+            "botyard-web",
+            "--exclude",
+            "botyard-thinker",
+            "--all-targets",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ],
         advice: "mend what clippy says above; if it is about Cargo.lock, run `cargo check` and keep the new Cargo.lock",
+        ..Step::PLAIN
+    },
+    // The page and its worker are for the browser only.
+    Step {
+        name: "lints of the page",
+        cargo: &[
+            "clippy",
+            "--package",
+            "botyard-web",
+            "--package",
+            "botyard-thinker",
+            "--target",
+            "wasm32-unknown-unknown",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ],
+        repair: &["target", "add", "wasm32-unknown-unknown"],
+        advice: "mend what clippy says above; if the target is missing, run `rustup target add wasm32-unknown-unknown`",
         ..Step::PLAIN
     },
     // Without the benchmarks, which would run for their full time; the lints have compiled them.
     Step {
         name: "tests",
-        cargo: &["test", "--workspace", "--locked", "--tests", "--examples"],
+        cargo: &[
+            "test",
+            "--workspace",
+            "--exclude",
+            "botyard-web",
+            "--exclude",
+            "botyard-thinker",
+            "--locked",
+            "--tests",
+            "--examples",
+        ],
         advice: "mend the test that failed above; `cargo test -p PACKAGE NAME` runs it alone",
         ..Step::PLAIN
     },
     Step {
         name: "doc tests",
-        cargo: &["test", "--workspace", "--locked", "--doc"],
+        cargo: &[
+            "test",
+            "--workspace",
+            "--exclude",
+            "botyard-web",
+            "--exclude",
+            "botyard-thinker",
+            "--locked",
+            "--doc",
+        ],
         advice: "mend the example in the documentation that failed above",
         ..Step::PLAIN
     },
     Step {
         name: "documentation",
-        cargo: &["doc", "--workspace", "--no-deps", "--locked"],
+        cargo: &[
+            "doc",
+            "--workspace",
+            "--exclude",
+            "botyard-web",
+            "--exclude",
+            "botyard-thinker",
+            "--no-deps",
+            "--locked",
+        ],
         env: &[("RUSTDOCFLAGS", "-D warnings")],
         advice: "mend the doc comments that rustdoc names above",
         ..Step::PLAIN
