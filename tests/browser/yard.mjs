@@ -282,7 +282,7 @@ export async function place(page, name, { game, board = "#board" } = {}) {
     const svg = page.locator(board).first();
     await svg.scrollIntoViewIfNeeded();
     return svg.evaluate((svg, [name, sizes, game]) => {
-        game ??= svg.closest("[data-game]")?.getAttribute("data-game");
+        game ??= svg.closest("[data-game]")?.getAttribute("data-game") ?? /\/analysis\/(\w+)/.exec(location.pathname)?.[1];
         const [columns, rows] = sizes[game];
         const flip = document.getElementById("flip");
         const flipped = flip?.getAttribute("aria-pressed") === "true";
