@@ -22,18 +22,27 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "testkit", to: &["core"], in_tests: &[] },
     Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
-    Arrows { of: "table", to: &["core"], in_tests: &["games", "testkit"] },
+    Arrows { of: "table", to: &["core"], in_tests: &["games", "protocol", "testkit"] },
     Arrows { of: "protocol", to: &[], in_tests: &[] },
     Arrows { of: "client", to: &["protocol"], in_tests: &[] },
     Arrows {
         of: "server",
-        to: &["core", "catalog", "engine", "oracle", "protocol", "table"],
+        to: &["core", "catalog", "draw", "engine", "oracle", "protocol", "site", "table"],
         in_tests: &["games", "testkit", "client"],
     },
-    Arrows { of: "catalog", to: &["core", "games", "engine", "oracle"], in_tests: &["testkit"] },
+    Arrows { of: "catalog", to: &["core", "games", "engine", "oracle", "protocol"], in_tests: &["testkit"] },
+    Arrows { of: "draw", to: &["core"], in_tests: &["catalog", "testkit"] },
+    Arrows { of: "thinker", to: &["core", "catalog", "draw", "engine", "protocol"], in_tests: &["testkit"] },
+    Arrows {
+        of: "web",
+        to: &["core", "games", "catalog", "draw", "protocol", "table"],
+        in_tests: &["testkit"],
+    },
+    // It builds thinker and web by a cargo of its own, for another target.
+    Arrows { of: "site", to: &[], in_tests: &[] },
     Arrows {
         of: "cli",
-        to: &["core", "games", "catalog", "client", "engine", "oracle", "protocol", "server", "table"],
+        to: &["core", "games", "catalog", "client", "draw", "engine", "oracle", "protocol", "server", "table"],
         in_tests: &["testkit"],
     },
     Arrows {
@@ -44,8 +53,8 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "xtask", to: &[], in_tests: &[] },
 ];
 
-/// What does nothing but decide, besides the games: the core, and tables, which are handed the time.
-const PURE: &[&str] = &["core", "table"];
+/// What does nothing but decide, besides the games: the core, tables, which are handed the time, and drawings, which are text.
+const PURE: &[&str] = &["core", "draw", "table"];
 
 /// What the rules have nothing to do with: they read no clock, touch no file and start no thread.
 const NOT_IN_RULES: &[&str] = &[

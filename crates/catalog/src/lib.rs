@@ -7,6 +7,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 mod computer;
 mod diagrams;
 mod duellist;
@@ -17,6 +18,7 @@ mod thinkers;
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
+pub use analysis::{Reports, analyst};
 pub use computer::{Computer, Games, LEVELS, LevelInfo, computer, level, levels};
 pub use diagrams::{Diagram, diagrams};
 pub use duellist::{Probed, check_probe, end_by_table, is_solved, probe, with_table};

@@ -92,6 +92,9 @@ pub(crate) enum Command {
     /// Step through a game that was played
     #[command(after_help = crate::replay::HELP)]
     Replay(crate::replay::Replay),
+    /// Draw a position or a game that was played: SVG, PNG, animated GIF
+    #[command(after_help = crate::render::HELP)]
+    Render(Box<crate::render::Render>),
     /// Check a record: every move, every commitment, the result
     Verify(crate::verify::Verify),
     /// Solve Robot Duel: compute the table of all values, or check one
@@ -260,7 +263,7 @@ pub(crate) fn game(text: &str) -> Result<&'static Kind, botyard_catalog::Unknown
     botyard_catalog::find(text)
 }
 
-fn pair(text: &str) -> Result<(String, String), String> {
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("write it as name=value, for example --option edition=dobutsu".to_owned()),

@@ -2,7 +2,7 @@
 
 use botyard_core::face::{AnyGame, Told};
 use botyard_core::scene::{Scene, Spot};
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{Act as Seen, Lang, Seat, Viewer};
 use botyard_table::{Act, Record, Step};
 
 use crate::failure::Failure;
@@ -27,6 +27,8 @@ pub(crate) struct Turn {
     pub(crate) orders: Vec<(Seat, String)>,
     pub(crate) retired: Option<Seat>,
     pub(crate) events: Vec<Told>,
+    /// What is to be seen of it.
+    pub(crate) acts: Vec<Seen>,
     /// After every moment of it; never empty.
     pub(crate) positions: Vec<String>,
     /// What was moved, to be pointed out.
@@ -90,16 +92,23 @@ impl Film {
     pub(crate) fn moments(&self, index: usize) -> Vec<(Scene, Vec<&str>)> {
         let turn = &self.turns[index];
         let last = turn.positions.len().saturating_sub(1);
-        let moment = |(moment, position): (usize, &String)| {
-            let read =
-                |position: &String| self.record.kind.read_position(&self.record.options, position).ok();
-            let game = if moment == last { None } else { read(position) };
-            let scene =
-                game.map_or_else(|| turn.game.scene(Viewer::Public), |game| game.scene(Viewer::Public));
+        let moment = |(moment, scene): (usize, Scene)| {
             let told = turn.events.iter().filter(|told| told.moment.min(last) == moment);
             (scene, told.map(|told| told.text.as_str()).collect())
         };
-        turn.positions.iter().enumerate().map(moment).collect()
+        self.scenes(index, Viewer::Public).into_iter().enumerate().map(moment).collect()
+    }
+
+    /// The boards of a turn's moments as this viewer sees them.
+    pub(crate) fn scenes(&self, index: usize, viewer: Viewer) -> Vec<Scene> {
+        let turn = &self.turns[index];
+        let last = turn.positions.len().saturating_sub(1);
+        let read = |position: &String| self.record.kind.read_position(&self.record.options, position).ok();
+        let scene = |(moment, position): (usize, &String)| {
+            let game = if moment == last { None } else { read(position) };
+            game.map_or_else(|| turn.game.scene(viewer), |game| game.scene(viewer))
+        };
+        turn.positions.iter().enumerate().map(scene).collect()
     }
 }
 
@@ -117,6 +126,7 @@ fn play(game: &mut dyn AnyGame, step: &Step, before: u32, lang: Lang) -> Result<
                 orders: Vec::new(),
                 retired: Some(*seat),
                 events,
+                acts: Vec::new(),
                 positions: vec![game.position()],
                 touched: Vec::new(),
                 game: game.boxed_clone(),
@@ -143,6 +153,7 @@ fn play(game: &mut dyn AnyGame, step: &Step, before: u32, lang: Lang) -> Result<
         orders: played.orders,
         retired: None,
         events: played.events,
+        acts: played.acts,
         positions,
         touched,
         game: game.boxed_clone(),

@@ -20,6 +20,7 @@ mod perft;
 mod play;
 mod records;
 mod referee;
+mod render;
 mod replay;
 mod result;
 mod serve;
@@ -80,6 +81,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         }
         Some(Command::Referee) => referee::run(stdin().lock(), out)?,
         Some(Command::Replay(asked)) => replay::run(&asked, &mut out)?,
+        Some(Command::Render(asked)) => render::run(&asked, &mut out)?,
         Some(Command::Verify(asked)) => verify::run(&asked, &mut out)?,
         Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
         Some(Command::Engine { data }) => {

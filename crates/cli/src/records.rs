@@ -1,11 +1,11 @@
-//! Files with records, as `botyard replay` and `botyard verify` read them.
+//! Files with records, as `botyard replay`, `botyard render` and `botyard verify` read them.
 
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Read, stdin};
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use botyard_core::Seat;
 use botyard_table::{BadRecord, Record};
 
@@ -65,6 +65,28 @@ impl Part<'_> {
 /// The records of a text.
 pub(crate) fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
     (1..).zip(Record::split(text)).map(|(number, (line, text))| Part { number, line, text })
+}
+
+/// The record of this number in a file, counted from 1; `flag` is what it is asked for with.
+pub(crate) fn choose(file: &Path, number: Option<usize>, flag: &str) -> Result<Record, Failure> {
+    let name = file.display();
+    let text = read_text(file)?;
+    let mut parts: Vec<_> = parts(&text).collect();
+    let part = match (number, parts.len()) {
+        (_, 0) => return Err(anyhow!("there is no record in {name}").into()),
+        (None, 1) => parts.pop(),
+        (None, count) => {
+            let example = format!("say which with {flag}, for example {flag} 1");
+            return Err(Failure::Usage(format!("there are {count} games in {name}: {example}")));
+        }
+        (Some(number), count) if number == 0 || number > count => {
+            let there = if count == 1 { "only one game".to_owned() } else { format!("games 1 to {count}") };
+            return Err(Failure::Usage(format!("there is no game {number} in {name}: it has {there}")));
+        }
+        (Some(number), _) => Some(parts.swap_remove(number - 1)),
+    };
+    let part = part.ok_or_else(|| anyhow!("there is no record in {name}"))?;
+    Ok(part.read().map_err(|why| anyhow!("{name}, {why}"))?)
 }
 
 /// `White Ann, Black Bob`, without those that aren't known.

@@ -3,15 +3,13 @@
 use std::io::{IsTerminal as _, Write, stdin, stdout};
 use std::path::PathBuf;
 
-use anyhow::anyhow;
 use botyard_core::{Lang, Seat, Viewer};
-use botyard_table::Record;
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::film::{Film, Turn};
-use crate::records::{INPUT, clean, parts, players_words, read_text};
+use crate::records::{INPUT, choose, clean, players_words};
 use crate::{board, json, play};
 
 pub(crate) const HELP: &str = "\
@@ -45,7 +43,7 @@ pub(crate) struct Replay {
 
 /// Shows the record.
 pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
-    let film = Film::of(choose(asked)?, asked.lang)?;
+    let film = Film::of(choose(&asked.file, asked.game, "--game")?, asked.lang)?;
     let steps = asked.turn.map(|turn| find_turn(&film, turn)).transpose()?;
     // Keys can't be read from where the record came from.
     let has_screen = stdin().is_terminal() && stdout().is_terminal() && asked.file.as_os_str() != INPUT;
@@ -57,28 +55,6 @@ pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
         print(&film, steps, asked, out)?;
     }
     Ok(())
-}
-
-/// The record that is asked for.
-fn choose(asked: &Replay) -> Result<Record, Failure> {
-    let name = asked.file.display();
-    let text = read_text(&asked.file)?;
-    let mut parts: Vec<_> = parts(&text).collect();
-    let part = match (asked.game, parts.len()) {
-        (_, 0) => return Err(anyhow!("there is no record in {name}").into()),
-        (None, 1) => parts.pop(),
-        (None, count) => {
-            let example = "say which with --game, for example --game 1";
-            return Err(Failure::Usage(format!("there are {count} games in {name}: {example}")));
-        }
-        (Some(number), count) if number == 0 || number > count => {
-            let there = if count == 1 { "only one game".to_owned() } else { format!("games 1 to {count}") };
-            return Err(Failure::Usage(format!("there is no game {number} in {name}: it has {there}")));
-        }
-        (Some(number), _) => Some(parts.swap_remove(number - 1)),
-    };
-    let part = part.ok_or_else(|| anyhow!("there is no record in {name}"))?;
-    Ok(part.read().map_err(|why| anyhow!("{name}, {why}"))?)
 }
 
 fn find_turn(film: &Film, turn: u32) -> Result<usize, Failure> {

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use botyard_core::Viewer;
-use botyard_core::scene::{Figure, Scene};
-use botyard_draw::{Look, Theme, figure_picture, picture};
+use botyard_core::scene::{Cell, Figure, Scene, Spot};
+use botyard_core::{Seat, Viewer};
+use botyard_draw::{Deed, Look, Mark, Theme, figure_picture, picture};
 
 /// Game, options, position and seats.
 type Wanted = (&'static str, &'static [(&'static str, &'static str)], Option<&'static str>, usize);
@@ -19,7 +19,7 @@ const POSITIONS: &[Wanted] = &[
     ("soccolot", &[("field", "speed")], None, 2),
     ("pigs", &[("variant", "bash")], None, 8),
     ("pigs", &[], Some("standard r3 A:d8S/1 B:e1N/2 C:a4E/3 D:h5#"), 4),
-    ("pigs", &[("variant", "continuous")], None, 4),
+    ("pigs", &[("variant", "continuous")], Some(r"continuous r5 A:f5S/1:TLFF B:e4N/3:HTLTRTRF"), 2),
 ];
 
 fn scenes() -> Vec<Scene> {
@@ -40,9 +40,36 @@ fn scenes() -> Vec<Scene> {
             let order = game.random_order(seat, &mut dice).expect("there is an order");
             game.play(&[(seat, &order)], botyard_core::Lang::En).expect("it is legal");
         }
-        scenes.push(game.scene(Viewer::Public));
+        scenes.push(game.scene(Seat::new(0).map_or(Viewer::Public, Viewer::Seat)));
     }
     scenes
+}
+
+/// Every mark there is, on the first squares of a board.
+fn marked(scene: &Scene) -> Vec<Mark> {
+    let cell = |column: usize, row: usize| Cell { column: column as u8, row: row as u8 };
+    let spot = |column: usize, row: usize| Spot::Cell(cell(column, row));
+    let deeds = Deed::ALL.iter().enumerate();
+    let mut marks: Vec<Mark> = deeds
+        .map(|(index, &deed)| Mark::Target {
+            at: spot(index % 6, 2 + index / 6),
+            from: matches!(deed, Deed::Jump | Deed::Push | Deed::Kick).then(|| spot(index % 6, index / 6)),
+            deed,
+        })
+        .collect();
+    marks.extend([
+        Mark::LastMove(vec![spot(0, 4), spot(1, 4)]),
+        Mark::Selected(spot(0, 0)),
+        Mark::Cursor(spot(2, 4)),
+        Mark::Threat(spot(3, 4)),
+        Mark::Arrow { from: spot(0, 5), to: spot(5, 5), strength: 1.0 },
+        Mark::Arrow { from: spot(2, 5), to: spot(4, 4), strength: 0.1 },
+        Mark::Trail(vec![cell(1, 0), cell(2, 1), cell(3, 1), cell(4, 0)]),
+    ]);
+    if let Some(piece) = scene.pieces.first() {
+        marks.push(Mark::Ghost { figure: piece.figure.clone(), at: spot(5, 4) });
+    }
+    marks
 }
 
 fn main() {
@@ -77,7 +104,9 @@ fn main() {
             let _ = write!(page, "<p><{tag}>{drawn}</{tag}></p>");
         }
         let boards: String = scenes.iter().map(|scene| picture(scene, &look, &[])).collect();
-        let _ = write!(page, "<u>{boards}</u></section>");
+        let large = scenes.iter().filter(|scene| scene.columns >= 6);
+        let marked: String = large.take(2).map(|scene| picture(scene, &look, &marked(scene))).collect();
+        let _ = write!(page, "<u>{marked}{boards}</u></section>");
     }
     if let Err(why) = std::fs::write(&path, page) {
         eprintln!("{path}: {why}");

@@ -147,9 +147,9 @@ fn barrier(border: &Border, layout: &Layout, palette: &Palette) -> String {
 }
 
 fn wall(palette: &Palette) -> String {
-    let (strong, mortar) = (palette.strong, palette.mortar);
+    let (wall, mortar) = (palette.wall, palette.mortar);
     format!(
-        "<rect x=\"-50\" y=\"-8\" width=\"100\" height=\"16\" rx=\"4\" fill=\"{strong}\"/>\
+        "<rect x=\"-50\" y=\"-8\" width=\"100\" height=\"16\" rx=\"4\" fill=\"{wall}\"/>\
          <path d=\"M-44 0H44M-30-5V0M-10-5V0M10-5V0M30-5V0M-20 0V5M0 0V5M20 0V5\" stroke=\"{mortar}\" stroke-width=\"2\" fill=\"none\"/>"
     )
 }
@@ -158,7 +158,7 @@ fn arrow(palette: &Palette) -> String {
     let (accent, halo) = (palette.accent, palette.halo);
     format!(
         "<path d=\"M0-17 24 5H9V14H-9V5H-24Z\" fill=\"{accent}\" stroke=\"{halo}\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"/>\
-         <path d=\"M-46 2H-28M28 2H46\" stroke=\"{accent}\" stroke-width=\"5\" stroke-linecap=\"round\"/>"
+         <path d=\"M-46 2H-28M28 2H46\" stroke=\"{accent}\" stroke-width=\"3\" stroke-dasharray=\"0.1 9\" stroke-linecap=\"round\"/>"
     )
 }
 

@@ -74,7 +74,9 @@ pub(crate) struct Palette {
     pub(crate) line: &'static str,
     /// The frame, walls and all that is strong.
     pub(crate) strong: &'static str,
-    /// A wall's lighter middle.
+    /// Walls.
+    pub(crate) wall: &'static str,
+    /// The joints of a wall.
     pub(crate) mortar: &'static str,
     /// Names of columns and rows.
     pub(crate) label: &'static str,
@@ -107,6 +109,7 @@ const LIGHT: Palette = Palette {
     homes: ["#d8b56c", "#8f8a86"],
     line: "#d8c9a8",
     strong: "#5a4a36",
+    wall: "#5a4a36",
     mortar: "#c9a36a",
     label: "#6b5a41",
     shelf: "#eadfc8",
@@ -118,12 +121,13 @@ const LIGHT: Palette = Palette {
 
 const DARK: Palette = Palette {
     page: "#1c2329",
-    square: "#5d6b76",
-    other_square: "#52606b",
-    homes: ["#c9b98f", "#20282f"],
-    line: "#46535d",
-    strong: "#12171b",
-    mortar: "#93a3b0",
+    square: "#6f7d88",
+    other_square: "#63717c",
+    homes: ["#f2eee6", "#1a2127"],
+    line: "#54616b",
+    strong: "#0f1417",
+    wall: "#e3e9ed",
+    mortar: "#5c6973",
     label: "#b8c4cd",
     shelf: "#2b343c",
     accent: "#ffa04d",
@@ -139,6 +143,7 @@ const PRINT: Palette = Palette {
     homes: ["#d9d9d9", "#a8a8a8"],
     line: "#bdbdbd",
     strong: "#111111",
+    wall: "#111111",
     mortar: "#ffffff",
     label: "#222222",
     shelf: "#f4f4f4",

@@ -248,7 +248,7 @@ fn cursor(spot: &Spot, layout: &Layout, palette: &Palette) -> String {
     let path = format!("M{left} {top}H{right}V{bottom}H{left}Z");
     format!(
         "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"9\"/><path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\" stroke-dasharray=\"1 9\"/>",
-        palette.halo, palette.strong
+        palette.halo, palette.label
     )
 }
 

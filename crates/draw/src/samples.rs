@@ -58,7 +58,7 @@ pub(crate) fn assert_well_formed(xml: &str) {
         assert!(rest[..start].trim().is_empty(), "text between elements: {}", &rest[..start]);
         let end = rest.find('>').expect("a tag ends");
         let tag = &rest[start + 1..end];
-        assert!(!tag.contains('<') && tag.matches('"').count() % 2 == 0, "{tag}");
+        assert!(!tag.contains('<') && tag.matches('"').count().is_multiple_of(2), "{tag}");
         assert!(!tag.contains("NaN") && !tag.contains("inf"), "{tag}");
         let name = tag.trim_matches('/').split(' ').next().unwrap();
         if tag.starts_with('/') {

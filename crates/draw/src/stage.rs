@@ -2,7 +2,7 @@
 
 use botyard_core::scene::{Figure, Scene, Tray};
 
-use crate::board::{CELL, Layout};
+use crate::board::{CELL, GHOST, Layout};
 use crate::figure::{figure_at, heading};
 use crate::ground::{STANDING, strips, trays};
 use crate::look::Look;
@@ -63,12 +63,13 @@ impl Stage {
     /// All of it. Where there is a seam, what leaves at one edge comes in at the other.
     pub fn svg(&self, layout: &Layout, look: &Look) -> String {
         let mut figures: String = self.sprites.iter().map(|sprite| sprite.svg(look)).collect();
-        if layout.has_seam() {
+        let twins = self.twins(layout);
+        if !twins.is_empty() {
             let board = layout.board();
-            let twins: String = self.twins(layout).iter().map(|twin| twin.svg(look)).collect();
+            let twins: String = twins.iter().map(|twin| twin.svg(look)).collect();
             figures = window(&(twins + &figures), 0.0, 0.0, board.width, board.height);
-            figures = ghosts(&self.sprites, layout, look) + &figures;
         }
+        figures = ghosts(&self.sprites, layout, look) + &figures;
         trays(&self.trays, layout, look) + &figures + &self.effects
     }
 
@@ -96,10 +97,20 @@ pub fn ghosts(sprites: &[Sprite], layout: &Layout, look: &Look) -> String {
         return String::new();
     }
     let board = layout.board();
-    let near = sprites.iter().filter(|sprite| sprite.x < CELL || sprite.x > board.width - CELL);
-    let figures: String = near.map(|sprite| sprite.svg(look)).collect();
+    let reaches = |sprite: &Sprite, margin: f32| sprite.x < margin || sprite.x > board.width - margin;
+    let draw = |margin: f32| -> String {
+        sprites.iter().filter(|sprite| reaches(sprite, margin)).map(|sprite| sprite.svg(look)).collect()
+    };
+    let (near, leaving) = (draw(CELL), draw(CELL / 2.0 - 0.5));
+    if near.is_empty() {
+        return near;
+    }
     // What is just beyond an edge itself is seen there, too.
-    let leaving = window(&figures, -CELL / 2.0, 0.0, CELL / 2.0, board.height)
-        + &window(&figures, board.width, 0.0, CELL / 2.0, board.height);
-    format!("<g opacity=\"0.38\">{}{leaving}</g>", strips(&figures, layout))
+    let leaving = if leaving.is_empty() {
+        leaving
+    } else {
+        window(&leaving, -GHOST, 0.0, GHOST, board.height)
+            + &window(&leaving, board.width, 0.0, GHOST, board.height)
+    };
+    format!("<g opacity=\"0.38\">{}{leaving}</g>", strips(&near, layout))
 }

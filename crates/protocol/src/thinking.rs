@@ -89,7 +89,7 @@ pub struct GameSoFar {
     /// Where it begins, if not where the game does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What has been played: of each step, who ordered what. A seat without an order has left.
+    /// What has been played: of each step, who ordered what. An empty order says that the seat has left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Vec<(u8, String)>>,
 }
@@ -99,7 +99,7 @@ pub struct GameSoFar {
 pub struct FilmLook {
     /// How wide, in pixels.
     pub width: u32,
-    /// `paper` or `steel`.
+    /// `light`, `dark` or `print`; the first if left out.
     #[serde(default)]
     pub theme: String,
     /// Is the board turned round?
@@ -156,9 +156,12 @@ pub enum Thought {
     },
     /// It isn't done.
     Failed {
-        /// The page's number for it; 0 if the worker itself is broken, so that nothing more comes from it.
+        /// The page's number for it; 0 if it isn't about a task.
         id: u64,
         /// Why, in words.
         why: String,
+        /// Is the worker itself broken? Then nothing more comes from it: end it and start another.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        broken: bool,
     },
 }

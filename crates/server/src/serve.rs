@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::config::Settings;
-use crate::http;
+use crate::http::{self, picture::Pictures};
 use crate::limits::{LimitSettings, Limits};
 use crate::metrics::Metrics;
 use crate::people::People;
@@ -97,6 +97,7 @@ impl Yard {
             hub: Hub::new(store.clone(), Arc::clone(&metrics), &settings, shelf),
             limits: Limits::new(&limits),
             metrics,
+            pictures: Pictures::default(),
             store,
             settings,
         }

@@ -12,8 +12,8 @@ use axum::response::{IntoResponse, Response};
 use crate::people;
 use crate::problem::Problem;
 
-/// Nothing from elsewhere, nothing inline; WebAssembly from here.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+/// Nothing from elsewhere, nothing inline; WebAssembly from here, and pictures that the page has made.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 

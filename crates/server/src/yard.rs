@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::http::HeaderValue;
 
 use crate::config::Settings;
+use crate::http::picture::Pictures;
 use crate::limits::{Bucket, Client, Limits};
 use crate::metrics::Metrics;
 use crate::people::{People, Player};
@@ -20,6 +21,7 @@ pub(crate) struct Yard {
     pub(crate) hub: Hub,
     pub(crate) limits: Limits,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) pictures: Pictures,
 }
 
 impl axum::extract::FromRef<Arc<Yard>> for People {

@@ -76,9 +76,12 @@ fn messages(language: &str) -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// The page's code, as one text.
+/// The page's code without its comments, as one text.
 fn code() -> String {
-    files(&web().join("src"), ".rs").iter().map(|file| fs::read_to_string(file).expect("code can be read")).collect()
+    let read = |file: &PathBuf| fs::read_to_string(file).expect("code can be read");
+    let texts: Vec<String> = files(&web().join("src"), ".rs").iter().map(read).collect();
+    let lines = texts.iter().flat_map(|text| text.lines()).filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The texts between quotes that follow any of these.
@@ -86,6 +89,10 @@ fn quoted_after(code: &str, beginnings: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for beginning in beginnings {
         for (place, _) in code.match_indices(beginning) {
+            // `format!(` isn't `t!(`.
+            if code[..place].ends_with(|sign: char| sign.is_alphanumeric() || sign == '_') {
+                continue;
+            }
             let rest = code[place + beginning.len()..].trim_start();
             if let Some((text, _)) = rest.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
                 found.insert(text.to_owned());

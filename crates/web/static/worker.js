@@ -10,5 +10,5 @@ try {
     // It has put its own in the place of the above.
     for (const message of early) self.onmessage(message);
 } catch (error) {
-    self.postMessage(JSON.stringify({ is: "failed", id: 0, why: String(error) }));
+    self.postMessage(JSON.stringify({ is: "failed", id: 0, why: String(error), broken: true }));
 }

@@ -23,8 +23,8 @@ pub(super) fn red(seat: usize, angle: f32) -> String {
 /// Goes diagonally; its aerials do, too.
 pub(super) fn white(seat: usize, angle: f32) -> String {
     let robot = format!(
-        "<path d=\"M-10-12-20-24M10-12 20-24\" fill=\"none\"/><circle cx=\"-20\" cy=\"-24\" r=\"3.6\" fill=\"{CREAM}\"/><circle cx=\"20\" cy=\"-24\" r=\"3.6\" fill=\"{CREAM}\"/>\
-         <path d=\"M-12 18-21 27M12 18 21 27\" fill=\"none\" stroke-width=\"5\"/>\
+        "<path d=\"M-9-12-15-20M9-12 15-20\" fill=\"none\"/><circle cx=\"-15\" cy=\"-20\" r=\"3.4\" fill=\"{CREAM}\"/><circle cx=\"15\" cy=\"-20\" r=\"3.4\" fill=\"{CREAM}\"/>\
+         <path d=\"M-10 17-16 25M10 17 16 25\" fill=\"none\" stroke-width=\"5\"/>\
          <circle cx=\"0\" cy=\"2\" r=\"19\" fill=\"{CREAM}\"/>{}{}",
         eyes(7.5, -2.0),
         mouth("M-7 10Q0 15 7 10")
@@ -59,7 +59,7 @@ pub(super) fn small_yellow(seat: usize, angle: f32) -> String {
 pub(super) fn big_yellow(seat: usize, angle: f32) -> String {
     let robot = format!(
         "<path d=\"M-11-14Q-12-26-5-22 0-31 5-22 12-26 11-14Z\" fill=\"#d8402f\"/>\
-         <path d=\"M-17 0-27 12-16 17ZM17 0 27 12 16 17Z\" fill=\"#dca02a\"/>\
+         <path d=\"M-16-1-24 11-15 16ZM16-1 24 11 15 16Z\" fill=\"#dca02a\"/>\
          <path d=\"M-9 23V28H-14M9 23V28H14\" fill=\"none\"/><path d=\"M-19 8Q-19-17 0-17 19-17 19 8 19 25 0 25-19 25-19 8Z\" fill=\"#f6c443\"/>{}\
          <path d=\"M-5 6H5L0 13Z\" fill=\"#e3792b\" stroke-width=\"2\"/>",
         eyes(7.5, -3.0)
@@ -69,24 +69,24 @@ pub(super) fn big_yellow(seat: usize, angle: f32) -> String {
 
 /// The tile, turned so that it points at the enemy, and the robot on it, upright.
 fn tile(seat: usize, angle: f32, steps: Steps, robot: &str) -> String {
-    const SHAPE: &str = "M0-48 35-37 44 46H-44L-35-37Z";
+    const SHAPE: &str = "M0-48 36-30 44 46H-44L-36-30Z";
     let mut wood = if seat == 0 {
         format!(
             "<path d=\"{SHAPE}\" fill=\"#f0d3a0\"/><path d=\"M-35 39H35\" stroke=\"#b98a4e\" stroke-width=\"2.4\"/>"
         )
     } else {
-        // A darker wood with a second edge and a notch, so that colours alone don't tell.
-        "<path d=\"M0-48 35-37 44 46H10L0 37-10 46H-44L-35-37Z\" fill=\"#b98956\"/>\
-             <path d=\"M0-41 29-32 37 40H13L0 29-13 40H-37L-29-32Z\" fill=\"none\" stroke=\"#6e4720\" stroke-width=\"2\"/>"
+        // A darker wood with cut corners and a second edge, so that colours alone don't tell.
+        "<path d=\"M0-48 36-30 43 35 33 46H-33L-43 35-36-30Z\" fill=\"#b98956\"/>\
+             <path d=\"M0-41 31-26 37 33 30 40H-30L-37 33-31-26Z\" fill=\"none\" stroke=\"#6e4720\" stroke-width=\"2\"/>"
             .to_owned()
     };
     for &(files, ranks) in steps {
         let (x, y) = match (files, ranks) {
-            (0, 1) => (0.0, -37.0),
-            (x, 1) => (f32::from(x) * 25.0, -30.0),
+            (0, 1) => (0.0, -36.0),
+            (x, 1) => (f32::from(x) * 25.0, -26.0),
             (x, 0) => (f32::from(x) * 32.0, 3.0),
-            (0, _) => (0.0, if seat == 0 { 38.0 } else { 34.0 }),
-            (x, _) => (f32::from(x) * 33.0, 36.0),
+            (0, _) => (0.0, 38.0),
+            (x, _) => (f32::from(x) * 30.0, 35.0),
         };
         let _ = write!(
             wood,
@@ -96,7 +96,7 @@ fn tile(seat: usize, angle: f32, steps: Steps, robot: &str) -> String {
         );
     }
     let (sin, cos) = angle.to_radians().sin_cos();
-    let robot = placed(robot, -sin * 3.0, cos * 3.0, 0.86, 1.0);
+    let robot = placed(robot, -sin * 3.0, cos * 3.0, 1.0, 1.0);
     outlined(&(turned(&wood, angle) + &robot))
 }
 

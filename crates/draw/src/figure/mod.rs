@@ -20,17 +20,18 @@ pub fn figure(figure: &Figure, look: &Look) -> String {
 }
 
 /// A figure that looks in any direction: degrees clockwise from the top of the picture.
-pub fn figure_at(figure: &Figure, angle: f32, _look: &Look) -> String {
+pub fn figure_at(figure: &Figure, angle: f32, look: &Look) -> String {
+    let theme = look.theme;
     let seat = figure.seat.map_or(0, Seat::index);
     match figure.kind {
-        "small" => robosoccer::small(seat),
-        "medium" => robosoccer::medium(seat),
-        "big" => robosoccer::big(seat),
+        "small" => robosoccer::small(seat, theme),
+        "medium" => robosoccer::medium(seat, theme),
+        "big" => robosoccer::big(seat, theme),
         "ball" => match figure.seat {
-            Some(_) => robosoccer::ball(seat),
+            Some(_) => robosoccer::ball(seat, theme),
             None => soccolot::ball(),
         },
-        "man" => soccolot::man(seat, figure.number),
+        "man" => soccolot::man(seat, figure.number, theme),
         "pig" => pigs::pig(seat, figure.number, angle),
         "hulk" => pigs::hulk(seat),
         "red" => duel::red(seat, angle),
@@ -40,7 +41,7 @@ pub fn figure_at(figure: &Figure, angle: f32, _look: &Look) -> String {
         "big-yellow" => duel::big_yellow(seat, angle),
         "command" => card::command(seat, &figure.glyph),
         "hidden" => card::hidden(seat),
-        _ => plain::disc(figure, angle),
+        _ => plain::disc(figure, angle, theme),
     }
 }
 

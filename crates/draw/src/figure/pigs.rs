@@ -62,7 +62,7 @@ pub(super) fn badge(seat: usize) -> String {
     outlined(&format!(
         "<g transform=\"translate(0 -12) scale(1.35)\"><path d=\"M-30 2Q-30-22 0-22 30-22 30 2V16Q30 42 0 42-30 42-30 16Z\" fill=\"{coat}\"/>{}</g>",
         pattern(seat, dark)
-    )) + &letter(seat, 0.0, 0.0, CREAM, LINE)
+    )) + &format!("<g transform=\"scale(1.7)\">{}</g>", letter(seat, 0.0, 0.0, CREAM, LINE))
 }
 
 fn letter(seat: usize, x: f32, y: f32, paper: &str, ink: &str) -> String {

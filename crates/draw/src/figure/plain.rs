@@ -3,13 +3,14 @@
 use botyard_core::Seat;
 use botyard_core::scene::{Figure, Tint};
 
-use super::paint::{outlined, team};
+use super::paint::{outlined_in, team};
 use crate::lettering::{Weight, width, words};
+use crate::look::Theme;
 use crate::svg::turned;
 
 /// A disc with the glyph, with a nose where it looks.
-pub(super) fn disc(figure: &Figure, angle: f32) -> String {
-    let team = team(figure.seat.map_or(0, Seat::index));
+pub(super) fn disc(figure: &Figure, angle: f32, theme: Theme) -> String {
+    let team = team(figure.seat.map_or(0, Seat::index), theme);
     let (fill, mark) = match figure.tint {
         Tint::Plain => (team.tin, team.mark),
         Tint::Red => ("#d8402f", "#fdf8ec"),
@@ -27,5 +28,5 @@ pub(super) fn disc(figure: &Figure, angle: f32) -> String {
     };
     let glyph: String = figure.glyph.chars().take(3).collect();
     let size = (46.0 / width(&glyph).max(1.0) * 10.0).min(34.0);
-    outlined(&(nose + &body)) + &words(&glyph, 0.0, 0.0, size, mark, Weight::Bold)
+    outlined_in(team.line, &(nose + &body)) + &words(&glyph, 0.0, 0.0, size, mark, Weight::Bold)
 }

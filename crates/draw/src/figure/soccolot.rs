@@ -1,34 +1,36 @@
 //! Soccolot: soccer robots with numbered jerseys, and the ball.
 
-use super::paint::{IRON, LINE, Team, outlined, team};
+use super::paint::{IRON, LINE, Team, outlined, outlined_in, team};
 use crate::lettering::{Weight, words};
+use crate::look::Theme;
 
 /// A robot with this number on its jersey.
-pub(super) fn man(seat: usize, number: u8) -> String {
-    let team = team(seat);
+pub(super) fn man(seat: usize, number: u8, theme: Theme) -> String {
+    let team = team(seat, theme);
     let Team { tin, shade, eye, mark, .. } = team;
     let head = if team.square {
-        format!("<rect x=\"-14\" y=\"-45\" width=\"28\" height=\"21\" rx=\"2\" fill=\"{shade}\"/>")
+        format!("<rect x=\"-18\" y=\"-48\" width=\"36\" height=\"30\" rx=\"3\" fill=\"{shade}\"/>")
     } else {
-        format!("<circle cx=\"0\" cy=\"-33\" r=\"13\" fill=\"{shade}\"/>")
+        format!("<circle cx=\"0\" cy=\"-31\" r=\"17\" fill=\"{shade}\"/>")
     };
     let eyes = format!(
-        "<g fill=\"{eye}\" stroke-width=\"2\"><circle cx=\"-5.5\" cy=\"-35\" r=\"3.2\"/><circle cx=\"5.5\" cy=\"-35\" r=\"3.2\"/></g>"
+        "<g fill=\"#fff\" stroke-width=\"2\"><circle cx=\"-7\" cy=\"-33\" r=\"4.6\"/><circle cx=\"7\" cy=\"-33\" r=\"4.6\"/></g>\
+         <g fill=\"{eye}\" stroke=\"none\"><circle cx=\"-7\" cy=\"-33\" r=\"2.4\"/><circle cx=\"7\" cy=\"-33\" r=\"2.4\"/></g>"
     );
     // The second team's jersey has pointed shoulders and hoops.
     let jersey = if team.square {
         format!(
-            "<path d=\"M-20-24H20L46-12 40 8 29 4V34H-29V4L-40 8-46-12Z\" fill=\"{tin}\"/>\
-             <path d=\"M-37-15-42 6M37-15 42 6M-28 29H28\" stroke=\"{mark}\" stroke-width=\"4\" fill=\"none\"/>"
+            "<path d=\"M-21-18H21L47-7 42 13 30 9V36H-30V9L-42 13-47-7Z\" fill=\"{tin}\"/>\
+             <path d=\"M-38-10-43 11M38-10 43 11M-28 31H28\" stroke=\"{mark}\" stroke-width=\"4\" fill=\"none\"/>"
         )
     } else {
         format!(
-            "<path d=\"M-16-24H16Q40-22 44 4L31 8 29 3V34H-29V3L-31 8-44 4Q-40-22-16-24Z\" fill=\"{tin}\"/>"
+            "<path d=\"M-16-18H16Q40-17 45 9L32 13 30 9V36H-30V9L-32 13-45 9Q-40-17-16-18Z\" fill=\"{tin}\"/>"
         )
     };
-    let number = words(&number.to_string(), 0.0, 4.5, 33.0, mark, Weight::Bold);
-    outlined(&format!("<path d=\"M-23 46V34H-5V46ZM23 46V34H5V46Z\" fill=\"{IRON}\"/>{head}{eyes}{jersey}"))
-        + &number
+    let number = words(&number.to_string(), 0.0, 8.5, 31.0, mark, Weight::Bold);
+    let feet = format!("<path d=\"M-24 47V36H-5V47ZM24 47V36H5V47Z\" fill=\"{IRON}\"/>");
+    outlined_in(team.line, &format!("{feet}{head}{eyes}{jersey}")) + &number
 }
 
 /// The ball: yellow, with five stitches.

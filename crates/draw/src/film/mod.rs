@@ -30,6 +30,8 @@ const CUT: f32 = 0.8;
 pub struct Film {
     start: Scene,
     segments: Vec<Segment>,
+    /// When each moment begins.
+    begins: Vec<f32>,
     /// Who stands where in the end.
     cast: Vec<Actor>,
     end: Scene,
@@ -100,10 +102,12 @@ impl Film {
         };
         maker.cast = start.pieces.iter().map(|piece| maker.next_key(piece)).collect();
         let last = moments.len().saturating_sub(1);
+        let mut begins = Vec::new();
         for (index, scene) in moments.iter().enumerate() {
             if index > 0 {
                 maker.rest(BREATH);
             }
+            begins.push(maker.time);
             let here: Vec<&Act> = acts.iter().filter(|act| act.moment.min(last) == index).collect();
             if here.is_empty() {
                 maker.cut(scene);
@@ -115,12 +119,17 @@ impl Film {
         }
         let Maker { segments, cast, .. } = maker;
         let end = moments.into_iter().next_back().unwrap_or_else(|| start.clone());
-        Film { start, segments, cast, end }
+        Film { start, segments, begins, cast, end }
     }
 
     /// How long it is, in beats.
     pub fn length(&self) -> f32 {
         self.segments.last().map_or(0.0, |segment| segment.start + segment.length)
+    }
+
+    /// In which of its moments it is at this time, counted from 0. A breath belongs to the moment before it.
+    pub fn moment(&self, time: f32) -> usize {
+        self.begins.iter().rposition(|&begins| begins <= time).unwrap_or(0)
     }
 
     /// The scene with which it begins.

@@ -197,3 +197,55 @@ fn acts_that_fit_nothing_do_no_harm() {
     ];
     check(&film(&start, motions, &start));
 }
+
+/// No figure jumps: from one instant to the next it goes a part of a square at most.
+#[track_caller]
+fn check_smooth(film: &Film) {
+    let layout = Layout::new(film.start(), &Look::default());
+    let steps = (film.length() * 40.0) as usize;
+    let mut before: Option<Stage> = None;
+    for step in 1..steps {
+        let stage = film.at(film.length() * step as f32 / steps as f32, &layout);
+        for sprite in before.iter().flat_map(|stage| &stage.sprites) {
+            let Some(after) = stage.sprites.iter().find(|other| other.key == sprite.key) else { continue };
+            let far = (after.x - sprite.x).hypot(after.y - sprite.y);
+            let over_the_seam = layout.has_seam() && (far - layout.board().width).abs() < 5.0;
+            assert!(far < 80.0 || over_the_seam, "{} goes {far} at once", sprite.figure.kind);
+        }
+        before = Some(stage);
+    }
+}
+
+#[test]
+fn random_games_are_films_without_jumps() {
+    for kind in botyard_catalog::GAMES {
+        let mut dice = botyard_core::dice::Dice::new(3);
+        let mut game =
+            kind.start(&[], Some(*kind.info.seats.end())).or_else(|_| kind.start(&[], None)).unwrap();
+        for _ in 0..25 {
+            let due = game.to_act();
+            let orders: Vec<(Seat, String)> =
+                due.iter().filter_map(|seat| Some((seat, game.random_order(seat, &mut dice)?))).collect();
+            let orders: Vec<(Seat, &str)> =
+                orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
+            let start = game.scene(botyard_core::Viewer::Public);
+            if orders.is_empty() {
+                break;
+            }
+            let played = game.play(&orders, botyard_core::Lang::En).unwrap();
+            let options: Vec<_> =
+                game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+            let mut moments: Vec<Scene> = played
+                .positions
+                .iter()
+                .filter_map(|text| kind.read_position(&options, text).ok())
+                .map(|game| game.scene(botyard_core::Viewer::Public))
+                .collect();
+            moments.pop();
+            moments.push(game.scene(botyard_core::Viewer::Public));
+            let film = Film::new(start, &played.acts, moments);
+            check(&film);
+            check_smooth(&film);
+        }
+    }
+}

@@ -5,6 +5,8 @@ pub(super) type Pixels = [u8];
 
 /// How many colours there are besides the one that means "as before".
 const MOST: usize = 255;
+/// How many of the colours that were seen most are taken as they are.
+const AREAS: usize = 72;
 /// The index that means "as before".
 pub(super) const SAME: u8 = 255;
 /// Colours are counted by five bits of each part.
@@ -37,8 +39,12 @@ impl Count {
         seen.sort_by_key(|bucket| std::cmp::Reverse((bucket[3], bucket[0], bucket[1], bucket[2])));
         let mean = |bucket: &[u64; 4]| [0, 1, 2].map(|part| (bucket[part] / bucket[3]) as u8);
         let mut chosen: Vec<[u8; 3]> = Vec::new();
-        for least in [900, 400, 150, 50, 0] {
-            for bucket in &seen {
+        // Large areas have exactly their colours; what is left is spread over the many that edges have.
+        let areas = seen.len().min(AREAS);
+        for (least, among) in
+            [(0, &seen[..areas]), (900, &seen), (400, &seen), (150, &seen), (50, &seen), (0, &seen)]
+        {
+            for bucket in among {
                 let colour = mean(bucket);
                 if chosen.len() < MOST && chosen.iter().all(|other| distance(*other, colour) > least) {
                     chosen.push(colour);

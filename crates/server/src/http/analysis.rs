@@ -8,13 +8,12 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
+use botyard_catalog::Reports;
 use botyard_core::face::{AnyGame, OptionPair};
 use botyard_core::{Lang, Seat};
-use botyard_engine::{Budget, Decision, Level, Limits, Report, Score, Settings, Stop, Thinker};
+use botyard_engine::{Budget, Limits, Stop, Thinker};
 use botyard_oracle::{Shelf, Value};
-use botyard_protocol::{
-    Analysed, AnalysedLine, AnalysedScore, Analysis, Mix, MixedOrder, Probed, ProbedMove,
-};
+use botyard_protocol::{Analysed, Analysis, Probed, ProbedMove};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -75,17 +74,9 @@ async fn analyse(
         if reply.is_closed() || server.is_set() {
             return;
         }
-        let mut reports: Vec<Report> = Vec::new();
-        let decision = mind.think(&*game, seat, &limits, &sign, &mut |report| {
-            let rank = report.rank as usize;
-            if rank < lines && rank <= reports.len() {
-                match reports.get_mut(rank) {
-                    Some(place) => place.clone_from(report),
-                    None => reports.push(report.clone()),
-                }
-            }
-        });
-        drop(reply.send(decision.map(|decision| written(&*game, seat, decision, reports))));
+        let mut reports = Reports::new(lines);
+        let decision = mind.think(&*game, seat, &limits, &sign, &mut |report| reports.hear(report));
+        drop(reply.send(decision.map(|decision| reports.decided(&*game, seat, decision))));
     });
     let mut stopping = yard.hub.stopping();
     let thought = async {
@@ -165,7 +156,11 @@ fn question(asked: &Analysis, shelf: &Arc<Shelf>) -> Result<Question, Problem> {
     let usual = if nodes.is_some() { LONGEST } else { USUAL };
     let time = Duration::from_millis(milliseconds.unwrap_or(usual));
     let limits = Limits { depth: None, nodes, time: Some(Budget { enough: time, most: time }) };
-    let mind = mind(&*game, asked.level.as_deref().unwrap_or("max"), lines as u16, shelf)?;
+    let kind = botyard_catalog::find(game.info().id)
+        .map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
+    let name = asked.level.as_deref().unwrap_or("max");
+    let mind = botyard_catalog::analyst(kind, name, lines as u16, MEMORY, secrets::seed(), shelf)
+        .map_err(|error| Problem::bad("no-such-level", error.to_string()))?;
     Ok(Question { game, seat, mind, limits, lines: lines as usize })
 }
 
@@ -202,69 +197,6 @@ fn seat(game: &dyn AnyGame, wished: Option<u8>) -> Result<Seat, Problem> {
         Some(number) => Seat::new(usize::from(number)).filter(|&seat| due.contains(seat)).ok_or_else(|| {
             Problem::bad("no-such-seat", format!("seat {number} owes no order in this position"))
         }),
-    }
-}
-
-/// Who thinks. Levels tell about several lines, the others about one.
-fn mind(game: &dyn AnyGame, name: &str, lines: u16, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, Problem> {
-    let id = game.info().id;
-    let kind = botyard_catalog::find(id).map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
-    let lower = name.trim().to_ascii_lowercase();
-    let level = lower.strip_prefix("level-").unwrap_or(&lower).parse::<Level>().ok();
-    let seed = secrets::seed();
-    if let Some(level) = level {
-        let settings = Settings { lines, memory: MEMORY, ..Settings::of_level(level, seed) };
-        if let Some(mind) = botyard_catalog::thinker_with(id, level, settings) {
-            let is_best = level == Level::MAX;
-            return Ok(if is_best { botyard_catalog::with_table(id, mind, &settings, shelf) } else { mind });
-        }
-    }
-    botyard_catalog::player(kind, name, seed, shelf)
-        .map_err(|error| Problem::bad("no-such-level", error.to_string()))
-}
-
-fn written(game: &dyn AnyGame, seat: Seat, decision: Decision, mut reports: Vec<Report>) -> Analysed {
-    let Decision { order, report } = decision;
-    match reports.first_mut() {
-        Some(first) => first.clone_from(&report),
-        None => reports.push(report.clone()),
-    }
-    let mix = report.mix.map(|mix| Mix {
-        orders: mix
-            .orders
-            .into_iter()
-            .map(|(order, probability)| MixedOrder { order, probability })
-            .collect(),
-        value: mix.value,
-        exploitability: mix.exploitability,
-    });
-    let line = |report: Report| AnalysedLine {
-        score: report.score.map(score),
-        pv: report.line,
-        depth: report.depth,
-    };
-    Analysed {
-        position: game.position(),
-        seat: u8::try_from(seat.index()).unwrap_or(u8::MAX),
-        best: order,
-        lines: reports.into_iter().map(line).collect(),
-        mix,
-        depth: report.depth,
-        nodes: report.nodes,
-        milliseconds: u64::try_from(report.elapsed.as_millis()).unwrap_or(u64::MAX),
-    }
-}
-
-fn score(score: Score) -> AnalysedScore {
-    let decided = |sign: i64, plies: u32| AnalysedScore {
-        mate: Some(sign * i64::from(plies.div_ceil(2))),
-        plies: Some(plies),
-        ..AnalysedScore::default()
-    };
-    match score {
-        Score::Points(points) => AnalysedScore { cp: Some(points), ..AnalysedScore::default() },
-        Score::Wins(plies) => decided(1, plies),
-        Score::Loses(plies) => decided(-1, plies),
     }
 }
 

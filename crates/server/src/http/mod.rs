@@ -1,5 +1,6 @@
-//! The HTTP API.
+//! The HTTP API, and the page for people.
 
+pub(crate) mod about;
 pub(crate) mod accounts;
 pub(crate) mod analysis;
 pub(crate) mod body;
@@ -7,16 +8,18 @@ pub(crate) mod bot;
 pub(crate) mod challenges;
 pub(crate) mod games;
 pub(crate) mod ops;
+pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod records;
+pub(crate) mod site;
 pub(crate) mod tables;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
-use axum::http::{StatusCode, Uri};
-use axum::response::{Html, IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use axum::routing::get;
 use axum::{Json, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -63,8 +66,8 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
     let document = Arc::new(document);
     let router = router
         .route("/api/openapi.json", get(move || async move { Json((*document).clone()) }))
-        .route("/", get(front_page))
-        .fallback(nothing)
+        .merge(site::routes())
+        .fallback(site::anything)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(yard.settings.body_limit))
         .layer(middleware::from_fn_with_state(yard.limits.clone(), limits::general))
@@ -77,15 +80,6 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count))
         .layer(logs::requests());
     Shield::new(yard.settings.public_url.as_deref()).around(router).with_state(Arc::clone(yard))
-}
-
-async fn front_page() -> Html<&'static str> {
-    Html(include_str!("front.html"))
-}
-
-async fn nothing(uri: Uri) -> Response {
-    let path = botyard_core::clip(uri.path());
-    Problem::new(StatusCode::NOT_FOUND, "not-found", format!("there is nothing at {path}")).into_response()
 }
 
 async fn wrong_method() -> Problem {

@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use botyard_core::{Lang, Listing, Seat};
 use botyard_protocol::{
-    Accepted, Chat, Join, Lines, NewTable, OfferBody, Opened, Order, Rehearsal, Said, Say, Seek, Summaries,
-    VacationBody,
+    Accepted, Chat, Join, Lines, NewTable, OfferBody, Opened, Order, OrdersAnswer, Rehearsal, Said, Say,
+    Seek, Summaries, VacationBody,
 };
 use botyard_table::{StatusWord, Time};
 use futures_util::stream;
@@ -324,21 +324,21 @@ pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
 
 /// Your legal orders, if they can be listed.
 #[utoipa::path(get, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = Value, description = "`turn`, and `orders`; where there are too many to list only `count`."),
+    responses((status = 200, body = OrdersAnswer, description = "Where there are too many to list only `count`."),
         (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
 async fn orders(
     State(yard): State<Arc<Yard>>,
     me: Me,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<OrdersAnswer>, Problem> {
     me.may(Scope::Read)?;
     let player = me.player;
     let listed = yard.hub.read(&id, move |live| {
         let seat = live.seat_of(&player.id)?;
         let turn = live.table.turn();
         Some(match live.table.orders(seat) {
-            Listing::All(orders) => json!({ "turn": turn, "count": orders.len(), "orders": orders }),
-            Listing::Count(count) => json!({ "turn": turn, "count": count, "orders": null }),
+            Listing::All(orders) => OrdersAnswer { turn, count: orders.len() as u64, orders: Some(orders) },
+            Listing::Count(count) => OrdersAnswer { turn, count, orders: None },
         })
     });
     listed.await?.map(Json).ok_or_else(not_seated)
@@ -460,7 +460,7 @@ async fn abort(
 
 /// Offers a draw, a take-back, a pause or a rematch, or answers such an offer.
 #[utoipa::path(post, path = "/api/tables/{id}/offers", tag = "play", params(("id" = String, Path)), request_body = OfferBody,
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
+    responses((status = 200, body = botyard_protocol::OfferAnswer), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn offer(
     State(yard): State<Arc<Yard>>,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use botyard_protocol::people::{PlayerFacts, PlayerKind, Pool, Ranked, RatingChange, RatingFacts, RatingPoint};
+use botyard_protocol::people::{
+    PlayerFacts, PlayerKind, Pool, Ranked, RatingChange, RatingFacts, RatingPoint,
+};
 use botyard_table::{DAY, Time};
 use sqlx::AnyConnection;
 

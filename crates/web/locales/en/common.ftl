@@ -1,7 +1,6 @@
 # The frame of every page.
 skip = Skip to the content
 nav = Pages
-nav-home = Home
 nav-new = New game
 nav-rules = Rules
 nav-analysis = Analysis

@@ -1,7 +1,6 @@
 # The frame of every page.
 skip = Ir al contenido
 nav = Páginas
-nav-home = Inicio
 nav-new = Partida nueva
 nav-rules = Reglas
 nav-analysis = Análisis

@@ -1,7 +1,6 @@
 # The frame of every page.
 skip = Przejdź do treści
 nav = Strony
-nav-home = Start
 nav-new = Nowa gra
 nav-rules = Zasady
 nav-analysis = Analiza

@@ -1,1 +1,150 @@
 # panels
+
+# Robo Battle Pigs: what a pig can be told to do.
+pigs-command-forward = marsz w przód
+pigs-command-backward = marsz w tył
+pigs-command-forward-left = marsz po skosie w przód w lewo
+pigs-command-forward-right = marsz po skosie w przód w prawo
+pigs-command-turn-left = obrót w lewo
+pigs-command-turn-right = obrót w prawo
+pigs-command-fire = strzał z lasera prosto przed siebie
+pigs-command-hit = cios w trzy pola z przodu
+pigs-command-rest = odpoczynek
+pigs-command-repair = naprawa przez całą rundę
+
+# The programming panel.
+pigs-panel = Programowanie
+pigs-computer = Komputer
+pigs-program-of = Program dla { $name }
+pigs-palette = Polecenia
+pigs-own-program = Twój program
+pigs-own-list = Twoja lista w kolejności wykonywania
+pigs-slot = Miejsce { $number }: { $command }
+pigs-slot-empty = Miejsce { $number }: puste
+pigs-slot-hint = Wybierz, żeby zastąpić, wybierz dwa razy, żeby opróżnić, albo przeciągnij
+pigs-slot-empty-hint = Tu trafi następne polecenie
+pigs-full = Wszystkie miejsca są zajęte: wybierz to, które chcesz zastąpić.
+pigs-lock-in = Zatwierdź
+pigs-clear = Wyczyść
+pigs-as-before = Tak jak poprzednio
+pigs-fill-rests = Wstaw odpoczynki
+pigs-preview = Pokaż moją drogę
+pigs-preview-kids = Plansza pokazuje twoją drogę jako pomoc, jak plansza do planowania. Inni też się ruszają, więc może wyjść inaczej. Możesz to wyłączyć.
+
+# What has to be written.
+pigs-five-free = Pięć dowolnych poleceń.
+pigs-rests-needed = { $damage ->
+    [one] Jeden punkt uszkodzeń:
+    [few] { $damage } punkty uszkodzeń:
+    [many] { $damage } punktów uszkodzeń:
+   *[other] { $damage } punktu uszkodzeń:
+} { $count ->
+    [one] brakuje jeszcze jednego odpoczynku.
+    [few] brakuje jeszcze { $count } odpoczynków.
+    [many] brakuje jeszcze { $count } odpoczynków.
+   *[other] brakuje jeszcze { $count } odpoczynku.
+}
+pigs-rests-done = { $damage ->
+    [one] Odpoczynek za uszkodzenie już jest.
+    [few] Wszystkie { $damage } odpoczynki za uszkodzenia już są.
+    [many] Wszystkie odpoczynki za uszkodzenia już są: { $damage }.
+   *[other] Wszystkie odpoczynki za uszkodzenia już są: { $damage }.
+}
+pigs-repairing = Naprawa zajmuje całą rundę i usuwa jeden punkt uszkodzeń.
+pigs-no-damage = tylko po uszkodzeniu
+pigs-list-new = { $count ->
+    [one] Napisz pierwsze polecenie swojej listy.
+    [few] Napisz swoją listę: na początek { $count } polecenia. Pierwsze wykona się od razu.
+    [many] Napisz swoją listę: na początek { $count } poleceń. Pierwsze wykona się od razu.
+   *[other] Napisz swoją listę: na początek { $count } polecenia. Pierwsze wykona się od razu.
+}
+pigs-list-add = { $count ->
+    [one] Dopisz jedno polecenie na końcu listy.
+    [few] Dopisz { $count } polecenia na końcu listy.
+    [many] Dopisz { $count } poleceń na końcu listy.
+   *[other] Dopisz { $count } polecenia na końcu listy.
+}
+pigs-list-next = Pierwsze polecenie wykona się teraz, pozostałe czekają.
+pigs-list-length = { $count ->
+    [one] czeka jedno polecenie
+    [few] czekają { $count } polecenia
+    [many] czeka { $count } poleceń
+   *[other] czeka { $count } polecenia
+}
+
+# Why a program can't be locked in.
+pigs-missing = { $count ->
+    [one] Brakuje jednego polecenia.
+    [few] Brakuje { $count } poleceń.
+    [many] Brakuje { $count } poleceń.
+   *[other] Brakuje { $count } polecenia.
+}
+pigs-no-room-for-rests = { $count ->
+    [one] Uszkodzenia wymagają jeszcze jednego odpoczynku: zastąp nim któreś polecenie.
+    [few] Uszkodzenia wymagają jeszcze { $count } odpoczynków: zastąp nimi tyle samo poleceń.
+    [many] Uszkodzenia wymagają jeszcze { $count } odpoczynków: zastąp nimi tyle samo poleceń.
+   *[other] Uszkodzenia wymagają jeszcze { $count } odpoczynku: zastąp nim polecenie.
+}
+pigs-rests-too-many = { $count ->
+    [one] O jeden odpoczynek za dużo: zastąp go poleceniem.
+    [few] O { $count } odpoczynki za dużo: zastąp je poleceniami.
+    [many] O { $count } odpoczynków za dużo: zastąp je poleceniami.
+   *[other] O { $count } odpoczynku za dużo: zastąp go poleceniem.
+}
+pigs-no-rests = Bez uszkodzeń nie ma po co odpoczywać: zastąp odpoczynki.
+pigs-mixed-repair = Naprawa zajmuje całą rundę: pięć razy naprawa albo wcale.
+pigs-nothing-to-repair = Bez uszkodzeń nie ma czego naprawiać.
+pigs-not-in-variant = Tu uszkodzenia nie kosztują poleceń, więc nie ma odpoczynku ani naprawy.
+pigs-length = Program ma pięć poleceń.
+pigs-over = Gra jest skończona.
+pigs-out = Ta świnia odpadła z gry.
+pigs-whole = Można zatwierdzić.
+
+# Locked in.
+pigs-locked-in = Zatwierdzone
+pigs-on-its-way = Wysyłanie…
+pigs-change = Zmień
+pigs-you-are-out = Twoja świnia odpadła. Możesz patrzeć, jak idzie innym.
+pigs-who-is-ready = Kto jest gotowy
+pigs-is-ready = gotowe
+pigs-is-thinking = jeszcze myśli
+pigs-is-out = poza grą
+pigs-pass-the-screen = Przekaż ekran: teraz { $name }. Pozostali nie patrzą.
+pigs-i-am = To ja, { $name }
+
+# The reveal.
+pigs-reveal = Co się stało
+pigs-replay = Odtwórz ponownie
+pigs-moment-back = O jeden krok wstecz
+pigs-moment-on = O jeden krok dalej
+pigs-moment-of = Krok { $number } z { $all }
+pigs-to-moment = Pokaż krok { $number }
+pigs-speed = Tempo odtwarzania
+pigs-programs = Programy wszystkich, krok po kroku
+pigs-cancelled = (już niewykonane)
+pigs-story = Krok po kroku
+pigs-standings = Jak idzie świniom
+pigs-pig = Świnia
+pigs-damage-head = Uszkodzenia
+pigs-state-head = Stan
+pigs-damage = { $count ->
+    [0] bez uszkodzeń
+    [one] jeden punkt uszkodzeń
+    [few] { $count } punkty uszkodzeń
+    [many] { $count } punktów uszkodzeń
+   *[other] { $count } punktu uszkodzeń
+}
+pigs-in-the-game = walczy
+pigs-out-in-place = poza grą, { $place }. miejsce
+
+# RoboSoccer: the line-up.
+lineup-title = Ustaw swoje roboty
+lineup-how = Przeciągaj roboty wzdłuż rzędu domowego albo wybierz dwa, żeby zamieniły się miejscami.
+lineup-small = mały robot
+lineup-medium = średni robot
+lineup-big = duży robot
+lineup-slot = Kolumna { $column }: { $robot }
+lineup-send = Wyślij to ustawienie
+lineup-shuffle = Losuj
+lineup-mirror = Odbij ustawienie przeciwnika
+lineup-ball = Teraz twoja piłka: dotknij na planszy pola w swoim drugim rzędzie i wyślij.

@@ -1,11 +1,28 @@
 //! The four games, and what is being played.
 
+mod card;
+mod lists;
+mod living;
+mod own;
+
+use botyard_catalog::GAMES;
 use leptos::prelude::*;
 
 use crate::t;
 
+use card::GameCard;
+use lists::Lists;
+
 /// The four games, and what is being played.
 #[component]
 pub(crate) fn HomePage() -> impl IntoView {
-    view! { <h1>{move || t!("nav-home")}</h1> }
+    let cards = GAMES.iter().map(|kind| view! { <GameCard kind /> });
+    view! {
+        <section class="sheet home">
+            <h1>{move || t!("home-title")}</h1>
+            <p class="home-words">{move || t!("home-words")}</p>
+            <div class="game-cards">{cards.collect_view()}</div>
+            <Lists />
+        </section>
+    }
 }

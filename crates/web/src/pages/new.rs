@@ -19,6 +19,8 @@ use crate::t;
 use seats::SeatFields;
 use wish::{Where, Wish};
 
+pub(crate) use wish::{keep_level, last_level};
+
 /// A new game: which, how, with whom, where.
 #[component]
 pub(crate) fn NewPage() -> impl IntoView {
@@ -125,7 +127,7 @@ fn Form(game: &'static str) -> impl IntoView {
 }
 
 /// Opens a table on the server. Who wasn't signed in is a guest from now on.
-pub(super) async fn open(table: &NewTable) -> Result<Opened, Problem> {
+pub(crate) async fn open(table: &NewTable) -> Result<Opened, Problem> {
     let opened: Opened = post("/api/tables", table).await?;
     if opened.token.is_some() {
         account().refresh().await;

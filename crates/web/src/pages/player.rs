@@ -28,7 +28,7 @@ fn Profile(name: String) -> impl IntoView {
     let facts: Answered<Facts> = RwSignal::new(None);
     ask(facts, async move { get(&format!("/api/players/{}", escape(&name))).await });
     let body = move || match facts.get() {
-        None => view! { <p class="hint">{move || t!("loading")}</p> }.into_any(),
+        None => view! { <p class="hint">{move || t!("page-loading")}</p> }.into_any(),
         Some(Err(problem)) if problem.code == "not-found" => view! {
             <h1>{move || t!("player-missing")}</h1>
             <p>{move || t!("player-missing-words")}</p>
@@ -81,7 +81,8 @@ fn Ratings(name: String, ratings: Vec<RatingFacts>) -> impl IntoView {
         .into_any();
     }
     // The one with most games is the one that tells most.
-    let first = ratings.iter().max_by_key(|rating| rating.games).map(|rating| (rating.game.clone(), rating.pool));
+    let first =
+        ratings.iter().max_by_key(|rating| rating.games).map(|rating| (rating.game.clone(), rating.pool));
     let shown = RwSignal::new(first.unwrap_or_default());
     let cards = ratings.into_iter().map(|rating| view! { <Rated rating shown /> });
     let history: Answered<RatingHistory> = RwSignal::new(None);

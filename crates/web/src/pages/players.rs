@@ -115,7 +115,7 @@ fn Best(board: Board) -> impl IntoView {
         get(&format!("/api/leaderboard/{}?pool={}&limit=50", board.game, board.pool.word())).await
     });
     move || match best.get() {
-        None => view! { <p class="hint">{move || t!("loading")}</p> }.into_any(),
+        None => view! { <p class="hint">{move || t!("page-loading")}</p> }.into_any(),
         Some(Err(problem)) => view! { <p class="wrong">{problem.sentence()}</p> }.into_any(),
         Some(Ok(best)) if best.players.is_empty() => view! {
             <p class="empty">{move || t!("players-none", game = game_name(board.game))}</p>

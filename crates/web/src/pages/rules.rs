@@ -11,7 +11,7 @@ use leptos_router::hooks::use_params_map;
 
 use super::MissingPage;
 use super::parts::{game_line, game_name};
-use crate::board::Still;
+use crate::board::{Still, Trial};
 use crate::net::escape;
 use crate::prefs::prefs;
 use crate::t;
@@ -107,20 +107,27 @@ fn Contents(headings: Vec<Heading>) -> impl IntoView {
     }
 }
 
-/// A position of the text as a board, and a way to go on from it.
+/// A position of the text as a board to try things on, and a way to go on from it. Where all order at once there is nothing to
+/// try alone.
 #[component]
 fn Board(kind: &'static Kind, options: Vec<OptionPair>, position: String) -> impl IntoView {
     let id = kind.info.id;
-    let game = kind.read_position(&options, &position).ok();
-    let scene = game.map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+    let scene =
+        kind.read_position(&options, &position).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
     let mut query = format!("position={}", escape(&position));
     for (key, value) in &options {
         query += &format!("&option.{}={}", escape(key), escape(value));
     }
     let label = position.clone();
+    let label = Signal::derive(move || t!("rules-board-label", position = label.clone()));
+    let board = if kind.info.simultaneous {
+        view! { <Still scene=Signal::stored(scene) label /> }.into_any()
+    } else {
+        view! { <Trial game=id options=options position=Some(position.clone()) /> }.into_any()
+    };
     view! {
         <figure class="rules-board">
-            <Still scene=Signal::stored(scene) label=Signal::derive(move || t!("rules-board-label", position = label.clone())) />
+            {board}
             <figcaption>
                 <code>{position}</code>
                 <span class="row wrap rules-board-links">

@@ -264,7 +264,7 @@ fn OwnData() -> impl IntoView {
                     }
                 >
                     <button class="button danger" on:click=delete>{move || t!("settings-data-really")}</button>
-                    <button class="button" on:click=move |_| asks.set(false)>{move || t!("cancel")}</button>
+                    <button class="button" on:click=move |_| asks.set(false)>{move || t!("page-cancel")}</button>
                 </Show>
             </div>
         </Show>

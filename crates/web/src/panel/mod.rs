@@ -1,12 +1,5 @@
-//! What lies beside the board.
+//! What lies beside a board.
 
-mod actions;
-mod chat;
-mod clock;
-mod moves;
-mod seats;
+mod share;
 
-pub(crate) use actions::{Actions, CopyLinkButton};
-pub(crate) use chat::ChatBox;
-pub(crate) use moves::Moves;
-pub(crate) use seats::{SeatStrip, ending_words, seat_name, sitter_words};
+pub(crate) use share::{Share, ThenRecord, save};

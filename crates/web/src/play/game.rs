@@ -163,12 +163,13 @@ impl Match {
         })
     }
 
-    /// Whose eyes look at the screen.
+    /// Whose eyes look at the screen. Until somebody has said that he is the one who was asked, anybody may.
     pub(crate) fn viewer(self) -> Viewer {
         let mine = self.mine.get();
         match mine[..] {
             [only] => Viewer::Seat(only),
             [] => Viewer::Public,
+            _ if self.curtain.with(Option::is_some) => Viewer::Public,
             _ => self.asked().filter(|_| self.has_secrets()).map_or(Viewer::Public, Viewer::Seat),
         }
     }

@@ -153,7 +153,7 @@ fn Close() -> impl IntoView {
                 <Wrong why=wrong />
                 <div class="row wrap">
                     <button class="button danger" disabled=move || busy.get()>{move || t!("account-close-really")}</button>
-                    <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("cancel")}</button>
+                    <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("page-cancel")}</button>
                 </div>
             </Show>
         </form>

@@ -24,12 +24,14 @@ pub(super) fn Tokens() -> impl IntoView {
     let refresh = move || ask(tokens, get("/api/tokens"));
     refresh();
     let list = move || match tokens.get() {
-        None => view! { <p class="hint">{move || t!("loading")}</p> }.into_any(),
+        None => view! { <p class="hint">{move || t!("page-loading")}</p> }.into_any(),
         Some(Err(problem)) => view! { <p class="wrong">{problem.sentence()}</p> }.into_any(),
         Some(Ok(list)) if list.tokens.is_empty() => {
             view! { <p class="hint">{move || t!("tokens-none")}</p> }.into_any()
         }
-        Some(Ok(list)) => view! { <TokenTable tokens=list.tokens refresh=Callback::new(move |()| refresh()) /> }.into_any(),
+        Some(Ok(list)) => {
+            view! { <TokenTable tokens=list.tokens refresh=Callback::new(move |()| refresh()) /> }.into_any()
+        }
     };
     view! {
         <section class="card stack" id="tokens">
@@ -70,7 +72,7 @@ fn TokenTable(tokens: Vec<TokenFacts>, refresh: Callback<()>) -> impl IntoView {
                         aria-label=move || t!("tokens-delete-of", label = label.clone())
                         on:click=move |_| delete(id.clone())
                     >
-                        {move || t!("delete")}
+                        {move || t!("page-delete")}
                     </button>
                 </td>
             </tr>
@@ -86,7 +88,7 @@ fn TokenTable(tokens: Vec<TokenFacts>, refresh: Callback<()>) -> impl IntoView {
                         <th scope="col">{move || t!("tokens-created")}</th>
                         <th scope="col">{move || t!("tokens-used")}</th>
                         <th scope="col">
-                            <span class="voice">{move || t!("delete")}</span>
+                            <span class="voice">{move || t!("page-delete")}</span>
                         </th>
                     </tr>
                 </thead>
@@ -177,9 +179,9 @@ fn Secret(secret: String) -> impl IntoView {
         let text = text.clone();
         leptos::task::spawn_local(async move {
             if browser::copy(&text).await {
-                toast::tell(t!("copied"));
+                toast::tell(t!("tokens-copied"));
             } else {
-                toast::complain(t!("copy-failed"));
+                toast::complain(t!("tokens-copy-failed"));
             }
         });
     };
@@ -188,7 +190,7 @@ fn Secret(secret: String) -> impl IntoView {
             <p>{move || t!("tokens-secret")}</p>
             <div class="row wrap">
                 <code>{secret}</code>
-                <button class="button small" on:click=copy>{move || t!("copy")}</button>
+                <button class="button small" on:click=copy>{move || t!("tokens-copy")}</button>
             </div>
         </div>
     }

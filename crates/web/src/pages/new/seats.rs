@@ -29,13 +29,14 @@ pub(super) fn SeatFields(wish: Wish) -> impl IntoView {
             wish.set_count(nearest);
         }
     });
+    let has_choice = move || counts.with(Vec::len) > 1;
     let count_choices = Signal::derive(move || {
         counts.get().into_iter().map(|count| (count.to_string(), count.to_string())).collect::<Vec<_>>()
     });
     let numbers = Memo::new(move |_| wish.seats.with(Vec::len));
     let turn = move |_| wish.seats.update(|seats| seats.rotate_right(1));
     view! {
-        <Show when=move || (counts.with(Vec::len) > 1)>
+        <Show when=has_choice>
             <Choose id="seat-count" label=Signal::derive(|| t!("new-count")) choices=count_choices
                 value=Signal::derive(move || numbers.get().to_string())
                 on_choose=move |count: String| wish.set_count(count.parse().unwrap_or(2)) />
@@ -70,7 +71,8 @@ pub(super) fn SeatFields(wish: Wish) -> impl IntoView {
 #[component]
 fn Seat(wish: Wish, index: usize) -> impl IntoView {
     let info = wish.kind().info;
-    let sitter = Memo::new(move |_| wish.seats.with(|seats| seats.get(index).cloned().unwrap_or(Sitter::Open)));
+    let sitter =
+        Memo::new(move |_| wish.seats.with(|seats| seats.get(index).cloned().unwrap_or(Sitter::Open)));
     let choices = Signal::derive(|| {
         vec![
             ("me".to_owned(), t!("sitter-me")),

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use botyard_catalog::{GAMES, find};
-use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
 use botyard_core::Viewer;
+use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
 use botyard_core::scene::Scene;
 use botyard_protocol::{NewTable, SeatWish};
 use leptos::prelude::*;
@@ -202,7 +202,8 @@ impl Wish {
     /// Could it be played on the server as well as here? There has to be somebody to whom the server speaks.
     pub(crate) fn may_choose(self) -> bool {
         self.seats.with(|seats| {
-            seats.contains(&Sitter::Me) && seats.iter().all(|seat| matches!(seat, Sitter::Me | Sitter::Computer(_)))
+            seats.contains(&Sitter::Me)
+                && seats.iter().all(|seat| matches!(seat, Sitter::Me | Sitter::Computer(_)))
         })
     }
 

@@ -29,7 +29,12 @@ impl Scale {
         let low = (values().fold(f64::INFINITY, f64::min) / step).floor() * step;
         let high = (values().fold(f64::NEG_INFINITY, f64::max) / step).ceil() * step;
         let (from, to) = (times().fold(f64::INFINITY, f64::min), times().fold(f64::NEG_INFINITY, f64::max));
-        Scale { from, to: if to > from { to } else { from + 1.0 }, low, high: if high > low { high } else { low + step } }
+        Scale {
+            from,
+            to: if to > from { to } else { from + 1.0 },
+            low,
+            high: if high > low { high } else { low + step },
+        }
     }
 
     fn x(self, at: u64) -> f64 {
@@ -55,7 +60,7 @@ pub(crate) fn Chart(
     #[prop(into)]
     points: Signal<Vec<(u64, i64)>>,
 ) -> impl IntoView {
-    let picture = move || {
+    move || {
         let points = points.get();
         let (Some(first), Some(last)) = (points.first().copied(), points.last().copied()) else {
             return ().into_any();
@@ -68,7 +73,14 @@ pub(crate) fn Chart(
             .collect();
         let count = points.len();
         let label = move || {
-            t!("chart-words", first = first.1, last = last.1, best = best, since = day(first.0), count = count)
+            t!(
+                "chart-words",
+                first = first.1,
+                last = last.1,
+                best = best,
+                since = day(first.0),
+                count = count
+            )
         };
         let marks = scale.marks().into_iter().map(|mark| {
             let y = scale.y(mark);
@@ -87,6 +99,5 @@ pub(crate) fn Chart(
             </svg>
         }
         .into_any()
-    };
-    picture
+    }
 }

@@ -65,11 +65,12 @@ pub(crate) fn LevelChoice(
     explained: bool,
 ) -> impl IntoView {
     let choices = Signal::derive(move || {
-        let levels = game.with(|game| botyard_catalog::levels(game).map(|level| level.id).collect::<Vec<_>>());
+        let levels =
+            game.with(|game| botyard_catalog::levels(game).map(|level| level.id).collect::<Vec<_>>());
         levels.into_iter().map(|level| (level.to_owned(), level_name(level))).collect::<Vec<_>>()
     });
     view! {
-        <Choose id=id label=Signal::derive(|| t!("level")) choices value=level on_choose quiet=true />
+        <Choose id=id label=Signal::derive(|| t!("new-level")) choices value=level on_choose quiet=true />
         {explained.then(|| view! { <p class="hint">{move || level.with(|level| level_words(level))}</p> })}
     }
 }

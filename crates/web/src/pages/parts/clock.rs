@@ -59,10 +59,10 @@ const LATE: [(&str, Late); 4] =
 
 fn late_words(late: Late) -> String {
     match late {
-        Late::Computer => t!("late-computer"),
-        Late::Wait => t!("late-wait"),
-        Late::Rest => t!("late-rest"),
-        Late::Forfeit => t!("late-forfeit"),
+        Late::Computer => t!("new-late-computer"),
+        Late::Wait => t!("new-late-wait"),
+        Late::Rest => t!("new-late-rest"),
+        Late::Forfeit => t!("new-late-forfeit"),
     }
 }
 
@@ -106,30 +106,30 @@ pub(crate) fn ClockFields(
     rounds: Signal<bool>,
 ) -> impl IntoView {
     let kinds = Signal::derive(move || {
-        let mut kinds = vec![("none".to_owned(), t!("clock-kind-none"))];
+        let mut kinds = vec![("none".to_owned(), t!("new-clock-kind-none"))];
         if rounds.get() {
-            kinds.push(("round".to_owned(), t!("clock-kind-round")));
+            kinds.push(("round".to_owned(), t!("new-clock-kind-round")));
         }
-        kinds.push(("fischer".to_owned(), t!("clock-kind-fischer")));
-        kinds.push(("days".to_owned(), t!("clock-kind-days")));
+        kinds.push(("fischer".to_owned(), t!("new-clock-kind-fischer")));
+        kinds.push(("days".to_owned(), t!("new-clock-kind-days")));
         kinds
     });
     let kind = Signal::derive(move || wish.with(|wish| wish.kind.clone()));
     let fields = move || match &*kind.get() {
         "fischer" => view! {
-            <Number id="clock-minutes" label=Signal::derive(|| t!("clock-minutes")) least=1 most=10_080
+            <Number id="clock-minutes" label=Signal::derive(|| t!("new-clock-minutes")) least=1 most=10_080
                 value=Signal::derive(move || wish.with(|wish| wish.minutes))
                 on_choose=move |number| wish.update(|wish| wish.minutes = number) />
-            <Number id="clock-increment" label=Signal::derive(|| t!("clock-increment")) least=0 most=3_600
+            <Number id="clock-increment" label=Signal::derive(|| t!("new-clock-increment")) least=0 most=3_600
                 value=Signal::derive(move || wish.with(|wish| wish.increment))
                 on_choose=move |number| wish.update(|wish| wish.increment = number) />
         }
         .into_any(),
         "days" => view! {
-            <Number id="clock-days" label=Signal::derive(|| t!("clock-per-move")) least=1 most=60
+            <Number id="clock-days" label=Signal::derive(|| t!("new-clock-per-move")) least=1 most=60
                 value=Signal::derive(move || wish.with(|wish| wish.days))
                 on_choose=move |number| wish.update(|wish| wish.days = number) />
-            <Number id="clock-vacation" label=Signal::derive(|| t!("clock-vacation")) least=0 most=366
+            <Number id="clock-vacation" label=Signal::derive(|| t!("new-clock-vacation")) least=0 most=366
                 value=Signal::derive(move || wish.with(|wish| wish.vacation))
                 on_choose=move |number| wish.update(|wish| wish.vacation = number) />
         }
@@ -138,14 +138,14 @@ pub(crate) fn ClockFields(
         _ => ().into_any(),
     };
     let hint = move || match &*kind.get() {
-        "fischer" => t!("clock-hint-fischer"),
-        "days" => t!("clock-hint-days"),
-        "round" => t!("clock-hint-round"),
-        _ => t!("clock-hint-none"),
+        "fischer" => t!("new-clock-hint-fischer"),
+        "days" => t!("new-clock-hint-days"),
+        "round" => t!("new-clock-hint-round"),
+        _ => t!("new-clock-hint-none"),
     };
     view! {
         <div class="row wrap clock-fields">
-            <Choose id="clock-kind" label=Signal::derive(|| t!("clock")) choices=kinds value=kind
+            <Choose id="clock-kind" label=Signal::derive(|| t!("new-clock")) choices=kinds value=kind
                 on_choose=move |kind| wish.update(|wish| wish.kind = kind) />
             {fields}
         </div>
@@ -158,9 +158,9 @@ pub(crate) fn ClockFields(
 fn Round(wish: RwSignal<ClockWish>) -> impl IntoView {
     let units = Signal::derive(|| {
         vec![
-            ("1".to_owned(), t!("unit-seconds")),
-            ("60".to_owned(), t!("unit-minutes")),
-            ("86400".to_owned(), t!("unit-days")),
+            ("1".to_owned(), t!("new-unit-seconds")),
+            ("60".to_owned(), t!("new-unit-minutes")),
+            ("86400".to_owned(), t!("new-unit-days")),
         ]
     });
     let late = Signal::derive(|| {
@@ -171,13 +171,13 @@ fn Round(wish: RwSignal<ClockWish>) -> impl IntoView {
         LATE.into_iter().find(|(_, late)| *late == now).map_or("wait", |(word, _)| word).to_owned()
     };
     view! {
-        <Number id="clock-round" label=Signal::derive(|| t!("clock-round-length")) least=1 most=60
+        <Number id="clock-round" label=Signal::derive(|| t!("new-clock-round-length")) least=1 most=60
             value=Signal::derive(move || wish.with(|wish| wish.round))
             on_choose=move |number| wish.update(|wish| wish.round = number) />
-        <Choose id="clock-unit" label=Signal::derive(|| t!("clock-unit")) choices=units
+        <Choose id="clock-unit" label=Signal::derive(|| t!("new-clock-unit")) choices=units
             value=Signal::derive(move || wish.with(|wish| wish.unit.to_string()))
             on_choose=move |unit: String| wish.update(|wish| wish.unit = unit.parse().unwrap_or(60)) />
-        <Choose id="clock-late" label=Signal::derive(|| t!("clock-late")) choices=late value=Signal::derive(late_now)
+        <Choose id="clock-late" label=Signal::derive(|| t!("new-clock-late")) choices=late value=Signal::derive(late_now)
             on_choose=move |word: String| {
                 let late = LATE.into_iter().find(|(other, _)| *other == word).map_or(Late::Wait, |(_, late)| late);
                 wish.update(|wish| wish.late = late);

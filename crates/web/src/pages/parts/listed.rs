@@ -11,7 +11,7 @@ use crate::t;
 /// Who sits at a table, in the order of the seats.
 fn sitters(table: &Summary) -> String {
     let name = |taken: &Taken| match taken {
-        Taken::Open => t!("seat-open"),
+        Taken::Open => t!("listed-open"),
         Taken::Person { name, .. } => name.clone(),
         Taken::Computer { level } => t!("computer-of", level = level_name(level)),
     };
@@ -22,21 +22,21 @@ fn sitters(table: &Summary) -> String {
 fn state(table: &Summary) -> String {
     let awaited = account().id().is_some_and(|me| table.awaited.contains(&me));
     match table.status {
-        _ if awaited => t!("table-your-turn"),
-        Status::Gathering => t!("table-gathering"),
-        Status::Playing => t!("table-playing", turn = table.turn),
-        Status::Paused => t!("table-paused"),
+        _ if awaited => t!("listed-your-turn"),
+        Status::Gathering => t!("listed-gathering"),
+        Status::Playing => t!("listed-playing", turn = table.turn),
+        Status::Paused => t!("listed-paused"),
         Status::Over => result(table),
     }
 }
 
 /// How it ended: who won, or that nobody did.
 fn result(table: &Summary) -> String {
-    let Some(result) = table.result.as_deref() else { return t!("table-over") };
+    let Some(result) = table.result.as_deref() else { return t!("listed-over") };
     let winner = match result {
         "1-0" => Some(0),
         "0-1" => Some(1),
-        "1/2-1/2" => return t!("table-drawn"),
+        "1/2-1/2" => return t!("listed-drawn"),
         // `A=1 B=2`: who is first alone.
         places => {
             let first = |(index, place): (usize, &str)| place.ends_with("=1").then_some(index);
@@ -52,7 +52,7 @@ fn result(table: &Summary) -> String {
         };
         Some(name)
     });
-    seat.map_or_else(|| t!("table-over"), |name| t!("table-won", name = name))
+    seat.map_or_else(|| t!("listed-over"), |name| t!("listed-won", name = name))
 }
 
 /// A table in a list: what is played by whom, and a link to it. What is to be done with it comes after.
@@ -74,7 +74,7 @@ pub(crate) fn Listed(
                 more.insert(0, options);
             }
             if table.rated {
-                more.push(t!("table-rated"));
+                more.push(t!("listed-rated"));
             }
             more.push(moment(table.updated));
             more.join(" · ")

@@ -20,14 +20,16 @@ pub(crate) use choose::{Choose, LevelChoice};
 pub(crate) use clock::{ClockFields, ClockWish};
 pub(crate) use listed::{Listed, TableList};
 pub(crate) use names::{
-    choice_name, choice_words, clock_words, day, game_line, game_name, level_name, level_words, moment, option_name,
-    options_words, seat_name,
+    choice_name, choice_words, clock_words, day, game_line, game_name, level_name, level_words, moment,
+    option_name, options_words, seat_name,
 };
 pub(crate) use options::{OptionFields, pairs};
 
+type Navigate = Rc<dyn Fn(&str)>;
+
 /// Goes to another page, unless the one that wanted it is gone by then.
 #[derive(Clone, Copy)]
-pub(crate) struct Go(StoredValue<Rc<dyn Fn(&str)>, LocalStorage>);
+pub(crate) struct Go(StoredValue<Navigate, LocalStorage>);
 
 impl Go {
     /// For the component that asks.

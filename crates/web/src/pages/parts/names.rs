@@ -80,19 +80,23 @@ pub(crate) fn options_words(game: &str, options: &BTreeMap<String, String>) -> S
 /// What the players have for time.
 pub(crate) fn clock_words(clock: &Clock) -> String {
     match *clock {
-        Clock::None => t!("clock-none"),
+        Clock::None => t!("new-clock-none"),
         Clock::Fischer { start, increment } => {
             let minutes = if start % 60 == 0 {
                 (start / 60).to_string()
             } else {
                 format!("{}:{:02}", start / 60, start % 60)
             };
-            t!("clock-fischer", minutes = minutes, seconds = increment)
+            t!("new-clock-fischer", minutes = minutes, seconds = increment)
         }
-        Clock::Days { per_move, .. } => t!("clock-days", days = per_move),
-        Clock::Round { seconds, .. } if seconds % 86_400 == 0 => t!("clock-round-days", count = seconds / 86_400),
-        Clock::Round { seconds, .. } if seconds % 60 == 0 => t!("clock-round-minutes", count = seconds / 60),
-        Clock::Round { seconds, .. } => t!("clock-round-seconds", count = seconds),
+        Clock::Days { per_move, .. } => t!("new-clock-days", days = per_move),
+        Clock::Round { seconds, .. } if seconds % 86_400 == 0 => {
+            t!("new-clock-round-days", count = seconds / 86_400)
+        }
+        Clock::Round { seconds, .. } if seconds % 60 == 0 => {
+            t!("new-clock-round-minutes", count = seconds / 60)
+        }
+        Clock::Round { seconds, .. } => t!("new-clock-round-seconds", count = seconds),
     }
 }
 

@@ -30,9 +30,10 @@ fn present(game: &str, options: &BTreeMap<String, String>, key: &str) -> String 
     let started = kind.start(&pairs(options), None).ok();
     let found = started.and_then(|game| game.options().into_iter().find(|(other, _)| *other == key));
     let is_choice = |value: &String| {
-        kind.info.options.iter().any(|option| {
-            option.key == key && option.choices.iter().any(|choice| choice.value == value)
-        })
+        kind.info
+            .options
+            .iter()
+            .any(|option| option.key == key && option.choices.iter().any(|choice| choice.value == value))
     };
     found.map(|(_, value)| value).filter(is_choice).or_else(usual).unwrap_or_default()
 }

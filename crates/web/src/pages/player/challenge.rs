@@ -129,7 +129,7 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
             <Wrong why=wrong />
             <div class="row wrap">
                 <button class="button strong" disabled=move || busy.get()>{move || t!("challenge-send")}</button>
-                <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("cancel")}</button>
+                <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("page-cancel")}</button>
             </div>
         </form>
     }

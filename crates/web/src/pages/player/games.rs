@@ -42,7 +42,7 @@ pub(super) fn Games(player: String) -> impl IntoView {
             nothing.then(|| view! { <p class="empty">{move || t!("player-no-games")}</p> })
         }}
         {move || wrong.get().map(|problem| view! { <p class="wrong">{problem.sentence()}</p> })}
-        {move || busy.get().then(|| view! { <p class="hint">{move || t!("loading")}</p> })}
+        {move || busy.get().then(|| view! { <p class="hint">{move || t!("page-loading")}</p> })}
         <Show when=move || before.with(Option::is_some) && !busy.get()>
             <button class="button" on:click=move |_| load.with_value(|load| load(before.get_untracked()))>
                 {move || t!("player-more")}

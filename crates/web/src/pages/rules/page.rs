@@ -2,7 +2,7 @@
 
 use botyard_catalog::diagrams;
 use botyard_core::face::{Kind, OptionPair};
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
 /// A part of a page.
 pub(super) enum Part {
@@ -51,7 +51,9 @@ pub(super) fn read(kind: &Kind, source: &str) -> Page {
                 }
                 flush(&mut waiting, &mut page.parts);
                 page.parts.extend(
-                    boards.into_iter().map(|board| Part::Board { options: board.options, position: board.position }),
+                    boards
+                        .into_iter()
+                        .map(|board| Part::Board { options: board.options, position: board.position }),
                 );
             }
             Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
@@ -74,7 +76,6 @@ pub(super) fn read(kind: &Kind, source: &str) -> Page {
 fn tame(event: Event<'_>) -> Event<'_> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        // The page's own first heading is that of the whole.
         event => event,
     }
 }
@@ -97,11 +98,7 @@ fn plain(events: &[Event<'_>]) -> String {
 }
 
 fn code<'a>(fence: CodeBlockKind<'a>, block: String) -> [Event<'a>; 3] {
-    [
-        Event::Start(Tag::CodeBlock(fence)),
-        Event::Text(CowStr::from(block)),
-        Event::End(TagEnd::CodeBlock),
-    ]
+    [Event::Start(Tag::CodeBlock(fence)), Event::Text(CowStr::from(block)), Event::End(TagEnd::CodeBlock)]
 }
 
 fn flush(waiting: &mut Vec<Event<'_>>, parts: &mut Vec<Part>) {
@@ -120,6 +117,3 @@ fn unique(headings: &[Heading], text: &str) -> String {
     let same = headings.iter().filter(|heading| heading.id.starts_with(&id)).count();
     if same == 0 { id } else { format!("{id}-{}", same + 1) }
 }
-
-/// The levels that pages use.
-const _: () = assert!(HeadingLevel::H2 as u8 == 2);

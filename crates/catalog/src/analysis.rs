@@ -1,0 +1,113 @@
+//! What a player thinks of a position, as servers and workers tell it.
+
+use std::sync::Arc;
+
+use botyard_core::Seat;
+use botyard_core::face::{AnyGame, Kind};
+use botyard_engine::{Decision, Level, Report, Score, Settings, Thinker};
+use botyard_oracle::Shelf;
+use botyard_protocol::{Analysed, AnalysedLine, AnalysedScore, Mix, MixedOrder};
+
+use crate::duellist::with_table;
+use crate::players::thinker_with;
+use crate::thinkers::{UnknownPlayer, player};
+
+/// Who thinks about a game, by name as for [`player`](crate::player), with this much memory. Levels tell about several lines, the others about one.
+pub fn analyst(
+    kind: &Kind,
+    name: &str,
+    lines: u16,
+    memory: usize,
+    seed: u64,
+    shelf: &Arc<Shelf>,
+) -> Result<Box<dyn Thinker>, UnknownPlayer> {
+    let id = kind.info.id;
+    let lower = name.trim().to_ascii_lowercase();
+    let level = lower.strip_prefix("level-").unwrap_or(&lower).parse::<Level>().ok();
+    if let Some(level) = level {
+        let settings = Settings { lines, memory, ..Settings::of_level(level, seed) };
+        if let Some(mind) = thinker_with(id, level, settings) {
+            let is_best = level == Level::MAX;
+            return Ok(if is_best { with_table(id, mind, &settings, shelf) } else { mind });
+        }
+    }
+    player(kind, name, seed, shelf)
+}
+
+/// What was thought so far: the latest report about each of the best orders.
+#[derive(Clone, Debug)]
+pub struct Reports {
+    most: usize,
+    reports: Vec<Report>,
+}
+
+impl Reports {
+    /// About so many orders.
+    pub fn new(most: usize) -> Reports {
+        Reports { most, reports: Vec::new() }
+    }
+
+    /// Takes in another report.
+    pub fn hear(&mut self, report: &Report) {
+        let rank = report.rank as usize;
+        if rank < self.most && rank <= self.reports.len() {
+            match self.reports.get_mut(rank) {
+                Some(place) => place.clone_from(report),
+                None => self.reports.push(report.clone()),
+            }
+        }
+    }
+
+    /// What it would be if it ended here; `None` if nothing was told yet.
+    pub fn so_far(&self, game: &dyn AnyGame, seat: Seat) -> Option<Analysed> {
+        let best = self.reports.first()?;
+        let decision = Decision { order: best.line.first()?.clone(), report: best.clone() };
+        Some(self.clone().decided(game, seat, decision))
+    }
+
+    /// With the last word.
+    pub fn decided(mut self, game: &dyn AnyGame, seat: Seat, decision: Decision) -> Analysed {
+        let Decision { order, report } = decision;
+        match self.reports.first_mut() {
+            Some(first) => first.clone_from(&report),
+            None => self.reports.push(report.clone()),
+        }
+        let mix = report.mix.map(|mix| Mix {
+            orders: mix
+                .orders
+                .into_iter()
+                .map(|(order, probability)| MixedOrder { order, probability })
+                .collect(),
+            value: mix.value,
+            exploitability: mix.exploitability,
+        });
+        let line = |report: Report| AnalysedLine {
+            score: report.score.map(score),
+            pv: report.line,
+            depth: report.depth,
+        };
+        Analysed {
+            position: game.position(),
+            seat: u8::try_from(seat.index()).unwrap_or(u8::MAX),
+            best: order,
+            lines: self.reports.into_iter().map(line).collect(),
+            mix,
+            depth: report.depth,
+            nodes: report.nodes,
+            milliseconds: u64::try_from(report.elapsed.as_millis()).unwrap_or(u64::MAX),
+        }
+    }
+}
+
+fn score(score: Score) -> AnalysedScore {
+    let decided = |sign: i64, plies: u32| AnalysedScore {
+        mate: Some(sign * i64::from(plies.div_ceil(2))),
+        plies: Some(plies),
+        ..AnalysedScore::default()
+    };
+    match score {
+        Score::Points(points) => AnalysedScore { cp: Some(points), ..AnalysedScore::default() },
+        Score::Wins(plies) => decided(1, plies),
+        Score::Loses(plies) => decided(-1, plies),
+    }
+}

@@ -1,0 +1,231 @@
+//! `botyard render`: a position as a picture, a record as a film.
+
+use std::fs;
+use std::io::{IsTerminal as _, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use botyard_core::Viewer;
+use botyard_core::face::{AnyGame, Kind};
+use botyard_core::scene::Scene;
+use botyard_draw::{
+    Film as Motion, GifSettings, LARGEST, Layout, Look, Mark, Take, Theme, gif, picture, png,
+};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::{At, game, pair};
+use crate::failure::Failure;
+use crate::film::Film;
+use crate::joint::read_seat;
+use crate::records::choose;
+
+pub(crate) const HELP: &str = "\
+The ending of the file says what is drawn: .svg, .png or .gif. A GIF of a record plays the whole game, or with --at the one step
+that leads there; of a position it is still. Without -o, and with -o -, the picture goes to the output, as SVG unless --format says otherwise.
+
+  botyard render duel --position \"1le/3/1G1/EL1[CCg] w\" -o duel.png --width 800
+  botyard render --record game.yard -o game.gif";
+
+/// What stands for the output instead of a file.
+const OUTPUT: &str = "-";
+
+#[derive(Args, Debug)]
+pub(crate) struct Render {
+    /// The game; not with --record, which says it
+    #[arg(value_name = "GAME", value_parser = game, required_unless_present = "record", conflicts_with = "record")]
+    kind: Option<&'static Kind>,
+    /// How it is played; may be given several times (see `botyard games`)
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair, conflicts_with = "record")]
+    options: Vec<(String, String)>,
+    /// The position as text; the start if left out
+    #[arg(long, short, value_name = "TEXT", conflicts_with = "record")]
+    position: Option<String>,
+    /// How many seats, for games that leave the choice; the fewest if left out
+    #[arg(long, value_name = "NUMBER", conflicts_with = "record")]
+    seats: Option<usize>,
+    /// Draw a game that was played: a file with a record (.yard); - for the input
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Which game of a file with several, counted from 1
+    #[arg(long, value_name = "NUMBER", requires = "record")]
+    number: Option<usize>,
+    /// After how many steps of the record, 0 being the start; the end if left out
+    #[arg(long, value_name = "STEPS", requires = "record")]
+    at: Option<usize>,
+    /// The file to be written; - for the output
+    #[arg(long, short, value_name = "FILE", default_value = OUTPUT, hide_default_value = true)]
+    out: PathBuf,
+    /// Replace the file if it is there
+    #[arg(long)]
+    force: bool,
+    /// What is drawn, where the file's name doesn't say it
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+    /// How wide, in pixels; if left out 960 for PNG and 480 for GIF, or less where the board is high. An SVG has no pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=i64::from(LARGEST)))]
+    width: Option<u32>,
+    /// The colours: light, dark or print
+    #[arg(long, value_name = "THEME", default_value = "light", value_parser = |text: &str| text.parse::<Theme>())]
+    theme: Theme,
+    /// Draw the board from the other side
+    #[arg(long)]
+    flip: bool,
+    /// Leave out the names of columns and rows
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Draw what this seat sees, such as A; what everybody sees if left out
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
+    /// Between two steps of a GIF, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.7, value_parser = seconds)]
+    delay: f32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    Svg,
+    Png,
+    Gif,
+}
+
+fn seconds(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(seconds) if (0.0..=60.0).contains(&seconds) => Ok(seconds),
+        _ => Err("it is a number of seconds from 0 to 60".to_owned()),
+    }
+}
+
+/// Draws what is asked for.
+pub(crate) fn run(asked: &Render, out: &mut dyn Write) -> Result<(), Failure> {
+    let to_output = asked.out.as_os_str() == OUTPUT;
+    let format = asked.format()?;
+    if format == Format::Svg && asked.width.is_some() {
+        return Err(Failure::Usage("an SVG has no width in pixels: leave --width out".to_owned()));
+    }
+    if to_output && format != Format::Svg && stdout().is_terminal() {
+        return Err(Failure::Usage("a terminal can't show that: name a file with -o".to_owned()));
+    }
+    if !to_output && asked.out.exists() && !asked.force {
+        return Err(Failure::Usage(format!("{} is there already: --force replaces it", asked.out.display())));
+    }
+    let bytes = match &asked.record {
+        Some(file) => asked.draw_record(file, format)?,
+        None => asked.draw_position(format)?,
+    };
+    if to_output {
+        out.write_all(&bytes)?;
+        out.flush()?;
+    } else {
+        fs::write(&asked.out, &bytes).with_context(|| format!("{} can't be written", asked.out.display()))?;
+    }
+    Ok(())
+}
+
+impl Render {
+    fn format(&self) -> Result<Format, Failure> {
+        let ending = self.out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        let named = Format::from_str(ending, true).ok();
+        match (self.format, named) {
+            (Some(format), Some(named)) if format != named => Err(Failure::Usage(format!(
+                "{} isn't the name of what --format asks for",
+                self.out.display()
+            ))),
+            (Some(format), _) | (None, Some(format)) => Ok(format),
+            (None, None) if self.out.as_os_str() == OUTPUT => Ok(Format::Svg),
+            (None, None) => {
+                let name = self.out.display();
+                Err(Failure::Usage(format!(
+                    "{name} doesn't end with .svg, .png or .gif: rename it, or say --format"
+                )))
+            }
+        }
+    }
+
+    fn look(&self) -> Look {
+        Look { theme: self.theme, flipped: self.flip, coordinates: !self.no_coordinates }
+    }
+
+    fn viewer(&self, game: &dyn AnyGame) -> Result<Viewer, Failure> {
+        let Some(name) = &self.seat else { return Ok(Viewer::Public) };
+        let seat =
+            read_seat(game.info(), game.seats(), name).map_err(|why| Failure::Usage(why.to_string()))?;
+        Ok(Viewer::Seat(seat))
+    }
+
+    fn draw_position(&self, format: Format) -> Result<Vec<u8>, Failure> {
+        let Some(kind) = self.kind else { return Err(Failure::Usage("name a game".to_owned())) };
+        let at =
+            At { kind, options: self.options.clone(), position: self.position.clone(), seats: self.seats };
+        let game = at.game()?;
+        let scene = game.scene(self.viewer(&*game)?);
+        self.draw(&scene, &[], format)
+    }
+
+    fn draw_record(&self, file: &Path, format: Format) -> Result<Vec<u8>, Failure> {
+        let film = Film::of(choose(file, self.number, "--number")?, botyard_core::Lang::En)?;
+        let viewer = self.viewer(&*film.start)?;
+        let last = film.turns.len();
+        if let Some(at) = self.at.filter(|&at| at > last) {
+            return Err(Failure::Usage(format!("there is no step {at} in this game: its last is {last}")));
+        }
+        if format == Format::Gif && last > 0 && self.at != Some(0) {
+            let steps = self.at.map_or(0..last, |at| at - 1..at);
+            let takes: Vec<Take> = steps.map(|index| take(&film, index, viewer)).collect();
+            return self.film(&takes);
+        }
+        let steps = self.at.unwrap_or(last);
+        let touched = steps.checked_sub(1).map(|index| film.turns[index].touched.clone());
+        let marks: Vec<Mark> = touched.map(Mark::LastMove).into_iter().collect();
+        self.draw(&film.game_after(steps).scene(viewer), &marks, format)
+    }
+
+    /// How wide a picture of this scene is: as asked for, or so that it is hardly higher than usual pictures are wide.
+    fn width(&self, scene: &Scene, usual: u32) -> u32 {
+        let view = Layout::new(scene, &self.look()).view_box();
+        let fitting = usual as f32 * 1.2 * view.width / view.height;
+        self.width.unwrap_or_else(|| usual.min(fitting.round() as u32))
+    }
+
+    /// A still picture.
+    fn draw(&self, scene: &Scene, marks: &[Mark], format: Format) -> Result<Vec<u8>, Failure> {
+        let svg = || picture(scene, &self.look(), marks);
+        match format {
+            Format::Svg => Ok(svg().into_bytes()),
+            Format::Png => png(&svg(), self.width(scene, 960)).map_err(|why| anyhow!(why).into()),
+            Format::Gif => {
+                let film = Motion::new(scene.clone(), &[], vec![scene.clone()]);
+                self.film(&[Take { film, marks: marks.to_vec() }])
+            }
+        }
+    }
+
+    /// A moving one.
+    fn film(&self, takes: &[Take]) -> Result<Vec<u8>, Failure> {
+        let usual = GifSettings::default();
+        let Some(first) = takes.first() else { return Err(anyhow!("there is nothing to draw").into()) };
+        let width = self.width(first.film.start(), usual.width);
+        let settings = GifSettings { width, pause: self.delay, ..usual };
+        let bar = if stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
+        let style =
+            ProgressStyle::with_template("{bar:30} {percent:>3} %  {pos} of {len} frames, {eta} left");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let drawn = gif(takes, &self.look(), &settings, &mut |done, total| {
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+            true
+        });
+        bar.finish_and_clear();
+        drawn.map_err(|why| anyhow!(why).into())
+    }
+}
+
+/// A step of the record as it is seen.
+fn take(film: &Film, index: usize, viewer: Viewer) -> Take {
+    let turn = &film.turns[index];
+    let start = film.game_after(index).scene(viewer);
+    Take {
+        film: Motion::new(start, &turn.acts, film.scenes(index, viewer)),
+        marks: vec![Mark::LastMove(turn.touched.clone())],
+    }
+}

@@ -1,0 +1,139 @@
+//! Pictures of tables, as everybody may see them.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Body;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use botyard_core::Viewer;
+use botyard_draw::Look;
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use crate::http::about::Link;
+use crate::http::site::{has, put};
+use crate::problem::Problem;
+use crate::yard::Yard;
+
+/// As wide as sites like that show links.
+const WIDTH: u32 = 800;
+/// So many PNG pictures are drawn at a time.
+const AT_A_TIME: usize = 2;
+/// So many are kept.
+const KEPT: usize = 64;
+
+/// PNG pictures that were drawn lately.
+pub(crate) struct Pictures {
+    kept: Mutex<VecDeque<(String, Bytes)>>,
+    places: Semaphore,
+}
+
+impl Default for Pictures {
+    fn default() -> Pictures {
+        Pictures { kept: Mutex::default(), places: Semaphore::new(AT_A_TIME) }
+    }
+}
+
+impl Pictures {
+    /// The picture of a drawing, which has this tag.
+    async fn png(&self, tag: &str, svg: String) -> Result<Bytes, Problem> {
+        let find = || {
+            let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.iter().find(|(other, _)| other == tag).map(|(_, bytes)| bytes.clone())
+        };
+        if let Some(bytes) = find() {
+            return Ok(bytes);
+        }
+        let _place = self.places.acquire().await;
+        // Somebody before may have asked for the same.
+        if let Some(bytes) = find() {
+            return Ok(bytes);
+        }
+        let drawn = tokio::task::spawn_blocking(move || botyard_draw::png(&svg, WIDTH)).await;
+        let failed =
+            || Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the picture can't be drawn");
+        let bytes = match drawn {
+            Ok(Ok(bytes)) => Bytes::from(bytes),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a picture can't be drawn");
+                return Err(failed());
+            }
+            Err(_) => return Err(failed()),
+        };
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.pop_front();
+        }
+        kept.push_back((tag.to_owned(), bytes.clone()));
+        Ok(bytes)
+    }
+}
+
+/// What everybody sees of a table, drawn. Private tables need the key, whoever asks: pictures are for others.
+async fn draw(yard: &Yard, id: &str, link: Option<Link>) -> Result<String, Problem> {
+    let key = link.unwrap_or_default().key;
+    yard.hub
+        .see(id, None, key, |live, _| {
+            botyard_draw::picture(&live.table.scene(Viewer::Public), &Look::default(), &[])
+        })
+        .await
+}
+
+type Asked = Result<Query<Link>, axum::extract::rejection::QueryRejection>;
+
+/// The board as SVG.
+pub(crate) async fn svg(
+    State(yard): State<Arc<Yard>>,
+    Path(id): Path<String>,
+    link: Asked,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let svg = draw(&yard, &id, link.ok().map(|Query(link)| link)).await?;
+    let tag = tag(&svg, "svg");
+    Ok(answer("image/svg+xml", &tag, || svg.into(), &headers))
+}
+
+/// The board as PNG.
+pub(crate) async fn png(
+    State(yard): State<Arc<Yard>>,
+    Path(id): Path<String>,
+    link: Asked,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let svg = draw(&yard, &id, link.ok().map(|Query(link)| link)).await?;
+    let tag = tag(&svg, "png");
+    if has(&headers, &tag) {
+        return Ok(answer("image/png", &tag, Body::empty, &headers));
+    }
+    let bytes = yard.pictures.png(&tag, svg).await?;
+    Ok(answer("image/png", &tag, || bytes.into(), &headers))
+}
+
+fn tag(svg: &str, kind: &str) -> String {
+    let digest = Sha256::digest(svg);
+    let digits: String = digest.iter().take(10).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{digits}-{kind}\"")
+}
+
+fn answer(kind: &'static str, tag: &str, body: impl FnOnce() -> Body, headers: &HeaderMap) -> Response {
+    let mut response = if has(headers, tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = body().into_response();
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        response
+    };
+    let answered = response.headers_mut();
+    answered.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    // Other sites may show it.
+    answered.insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("cross-origin"),
+    );
+    put(answered, header::ETAG, tag);
+    response
+}

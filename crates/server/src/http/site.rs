@@ -1,0 +1,216 @@
+//! The page for people: the files of `botyard-site`, and which addresses show it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use botyard_site::File;
+
+use crate::http::{about, picture};
+use crate::problem::Problem;
+use crate::yard::Yard;
+
+/// The client's own pages: their first part, and how many parts may follow.
+const PAGES: &[(&str, std::ops::RangeInclusive<usize>)] = &[
+    ("@", 1..=1),
+    ("account", 0..=2),
+    ("analysis", 0..=3),
+    ("editor", 0..=1),
+    ("local", 0..=2),
+    ("new", 0..=1),
+    ("players", 0..=1),
+    ("rules", 0..=1),
+    ("settings", 0..=1),
+    ("t", 1..=1),
+];
+
+/// Asked for again every time, which costs next to nothing while nothing has changed.
+const FRESH: HeaderValue = HeaderValue::from_static("no-cache");
+/// For addresses that change with what is there.
+const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+pub(crate) fn routes() -> Router<Arc<Yard>> {
+    Router::new()
+        .route("/t/{id}", get(about::table))
+        .route("/t/{id}/picture.svg", get(picture::svg))
+        .route("/t/{id}/picture.png", get(picture::png))
+}
+
+/// Whatever has no route of its own: a file, a page, or nothing.
+pub(crate) async fn anything(State(_): State<Arc<Yard>>, request: Request) -> Response {
+    let path = request.uri().path();
+    let is_asked_by_person = matches!(*request.method(), Method::GET | Method::HEAD);
+    if !is_asked_by_person || path == "/api" || path.starts_with("/api/") {
+        return nothing(request.uri());
+    }
+    if let Some(file) = botyard_site::file(path) {
+        return send(file, request.headers());
+    }
+    // Whoever asks for a file has no use for a page.
+    if path.starts_with("/app/") {
+        return nothing(request.uri());
+    }
+    index(if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND }, request.headers())
+}
+
+fn nothing(uri: &Uri) -> Response {
+    let path = botyard_core::clip(uri.path());
+    Problem::new(StatusCode::NOT_FOUND, "not-found", format!("there is nothing at {path}")).into_response()
+}
+
+/// The page. With the status 404 it says so itself.
+pub(crate) fn index(status: StatusCode, headers: &HeaderMap) -> Response {
+    if status == StatusCode::OK {
+        return send(botyard_site::index(), headers);
+    }
+    let mut response = send(botyard_site::index(), &without_conditions(headers));
+    *response.status_mut() = status;
+    response
+}
+
+/// The page with a head of its own: HTML for title and description.
+pub(crate) fn index_about(about: &str) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(botyard_site::index().content_type)),
+        (header::CACHE_CONTROL, FRESH),
+    ];
+    (headers, botyard_site::index_about(about)).into_response()
+}
+
+fn without_conditions(headers: &HeaderMap) -> HeaderMap {
+    let mut headers = headers.clone();
+    headers.remove(header::IF_NONE_MATCH);
+    headers
+}
+
+/// Does the client have a page there?
+fn is_page(path: &str) -> bool {
+    if path == "/" {
+        return true;
+    }
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let mut parts = path.strip_suffix('/').unwrap_or(path).split('/');
+    let first = parts.next().unwrap_or_default();
+    let rest: Vec<&str> = parts.collect();
+    if let ("rules", [game]) = (first, &*rest) {
+        return botyard_catalog::find(game).is_ok();
+    }
+    let fits = |(page, parts): &(&str, std::ops::RangeInclusive<usize>)| {
+        *page == first && parts.contains(&rest.len())
+    };
+    PAGES.iter().any(fits) && rest.iter().all(|part| !part.is_empty())
+}
+
+/// A file, in the smallest form that the browser takes.
+fn send(file: &'static File, headers: &HeaderMap) -> Response {
+    let (bytes, encoding) = match (file.brotli, file.gzip) {
+        (Some(bytes), _) if accepts(headers, "br") => (bytes, Some("br")),
+        (_, Some(bytes)) if accepts(headers, "gzip") => (bytes, Some("gzip")),
+        _ => (file.plain, None),
+    };
+    let tag = match encoding {
+        None => format!("\"{}\"", file.hash),
+        Some(encoding) => format!("\"{}-{encoding}\"", file.hash),
+    };
+    let mut response = if has(headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let mut response = Body::from(bytes).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+        if let Some(encoding) = encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        response
+    };
+    let answered = response.headers_mut();
+    answered.insert(header::CACHE_CONTROL, if file.forever { FOREVER } else { FRESH });
+    if file.gzip.is_some() || file.brotli.is_some() {
+        answered.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    }
+    put(answered, header::ETAG, &tag);
+    response
+}
+
+pub(crate) fn put(headers: &mut HeaderMap, name: HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        headers.insert(name, value);
+    }
+}
+
+/// Has the browser what has this tag?
+pub(crate) fn has(headers: &HeaderMap, tag: &str) -> bool {
+    let named = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut named = named.flat_map(|value| value.split(',')).map(str::trim);
+    named.any(|other| other == "*" || other.strip_prefix("W/").unwrap_or(other) == tag)
+}
+
+/// Does the browser take this encoding?
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut found = None;
+    for wish in values.flat_map(|value| value.split(',')) {
+        let (name, parameters) = wish.split_once(';').unwrap_or((wish, ""));
+        let quality = parameters.trim().strip_prefix("q=").and_then(|text| text.trim().parse::<f32>().ok());
+        let wanted = quality.unwrap_or(1.0) > 0.0;
+        let name = name.trim();
+        if name.eq_ignore_ascii_case(encoding) {
+            return wanted;
+        }
+        if name == "*" {
+            found = Some(wanted);
+        }
+    }
+    found.unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_taken_at_their_word() {
+        let takes = |text: &str, encoding: &str| {
+            let mut headers = HeaderMap::new();
+            put(&mut headers, header::ACCEPT_ENCODING, text);
+            accepts(&headers, encoding)
+        };
+        assert!(takes("gzip, deflate, br, zstd", "br"));
+        assert!(takes("gzip;q=0.5,BR;q=0.1", "br"));
+        assert!(!takes("gzip, br;q=0", "br"));
+        assert!(!takes("gzip", "br"));
+        assert!(takes("*", "gzip"));
+        assert!(!takes("*;q=0, identity", "gzip"));
+        assert!(!takes("*, br; q=0", "br"));
+        assert!(!accepts(&HeaderMap::new(), "gzip"));
+    }
+
+    #[test]
+    fn pages_are_known() {
+        for path in [
+            "/",
+            "/t/x",
+            "/new",
+            "/new/duel",
+            "/rules",
+            "/rules/duel",
+            "/analysis",
+            "/@/Ann",
+            "/local/pigs",
+            "/settings",
+            "/players/",
+        ] {
+            assert!(is_page(path), "{path}");
+        }
+        for path in
+            ["//", "/t", "/@", "/rules/chess", "/wp-admin", "/new//", "/t/x/y", "/index.php", "/settings/a/b"]
+        {
+            assert!(!is_page(path), "{path}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The page for people: files, encodings, pages, what links show.
+
+#[path = "support/server.rs"]
+mod server;
+
+use botyard_client::{Answer, Client};
+use bytes::Bytes;
+use http_body_util::Full;
+use hyper::header::HOST;
+use hyper::{Method, Request};
+use serde_json::{Value, json};
+use server::Server;
+
+async fn ask(client: &Client, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = Request::builder().method(method).uri(path);
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        request = request.header(HOST, client.address().to_string());
+    }
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    client.send(request.body(Full::new(Bytes::new())).unwrap()).await.unwrap()
+}
+
+async fn get(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer {
+    ask(client, Method::GET, path, headers).await
+}
+
+fn value<'a>(answer: &'a Answer, name: &str) -> &'a str {
+    answer.headers.get(name).map_or("", |value| value.to_str().unwrap())
+}
+
+async fn open(server: &Server, table: Value) -> (Client, String, Value) {
+    let client = server.client();
+    let opened = client.post("/api/tables", &table).await.unwrap();
+    let me = client.with_token(opened["token"].as_str().unwrap());
+    (me, opened["table"]["id"].as_str().unwrap().to_owned(), opened)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_show_the_page_and_nothing_else_does() {
+    let server = Server::start().await;
+    let client = server.client();
+    let index = std::str::from_utf8(botyard_site::index().plain).unwrap();
+    for path in [
+        "/",
+        "/new",
+        "/rules",
+        "/rules/pigs",
+        "/settings",
+        "/local/duel",
+        "/analysis?game=duel",
+        "/@/Ann",
+        "/players",
+    ] {
+        let answer = get(&client, path, &[]).await;
+        assert_eq!((answer.status.as_u16(), answer.text().as_str()), (200, index), "{path}");
+        assert_eq!(value(&answer, "content-type"), "text/html; charset=utf-8");
+        assert_eq!(value(&answer, "cache-control"), "no-cache");
+        let policy = value(&answer, "content-security-policy");
+        for part in [
+            "script-src 'self' 'wasm-unsafe-eval'",
+            "img-src 'self' data: blob:",
+            "worker-src 'self'",
+            "manifest-src 'self'",
+            "connect-src 'self'",
+        ] {
+            assert!(policy.contains(part), "{policy}");
+        }
+        assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
+    }
+    for path in ["/wp-login.php", "/rules/chess", "/t/nosuchtable", "/nothing/at/all"] {
+        let answer = get(&client, path, &[("if-none-match", "*")]).await;
+        assert_eq!((answer.status.as_u16(), answer.text().as_str()), (404, index), "{path}");
+    }
+    for path in ["/api/nothing", "/api", "/api/", "/app/0000/boot.js"] {
+        let answer = get(&client, path, &[]).await;
+        assert_eq!(answer.status, 404);
+        assert_eq!(answer.json()["error"]["code"], "not-found", "{path}");
+    }
+    let answer = ask(&client, Method::POST, "/new", &[]).await;
+    assert_eq!((answer.status.as_u16(), &answer.json()["error"]["code"]), (404, &json!("not-found")));
+    assert_eq!(ask(&client, Method::POST, "/t/x", &[]).await.status, 405);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_come_as_small_as_the_browser_takes_them() {
+    let server = Server::start().await;
+    let client = server.client();
+    for file in botyard_site::FILES {
+        let plain = get(&client, file.path, &[]).await;
+        assert_eq!(plain.status, 200, "{}", file.path);
+        assert_eq!(plain.body, file.plain);
+        assert_eq!(value(&plain, "content-encoding"), "");
+        assert_eq!(value(&plain, "content-type"), file.content_type);
+        assert_eq!(value(&plain, "x-content-type-options"), "nosniff");
+        let kept = if file.forever { "public, max-age=31536000, immutable" } else { "no-cache" };
+        assert_eq!(value(&plain, "cache-control"), kept);
+        let mut tags = vec![value(&plain, "etag").to_owned()];
+        for (wish, name, bytes) in
+            [("gzip, deflate", "gzip", file.gzip), ("gzip, deflate, br", "br", file.brotli)]
+        {
+            let Some(bytes) = bytes else { continue };
+            let packed = get(&client, file.path, &[("accept-encoding", wish)]).await;
+            assert_eq!(value(&packed, "content-encoding"), name, "{}", file.path);
+            assert_eq!(value(&packed, "vary"), "Accept-Encoding");
+            assert_eq!(packed.body, bytes);
+            tags.push(value(&packed, "etag").to_owned());
+        }
+        let count = tags.len();
+        let known = get(&client, file.path, &[("if-none-match", &format!("\"x\", W/{}", tags[0]))]).await;
+        assert_eq!((known.status.as_u16(), known.body.len()), (304, 0));
+        assert_eq!(value(&known, "etag"), tags[0]);
+        assert_eq!(value(&known, "cache-control"), kept);
+        let other = get(&client, file.path, &[("if-none-match", "\"other\"")]).await;
+        assert_eq!(other.status, 200);
+        let head = ask(&client, Method::HEAD, file.path, &[]).await;
+        assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
+        assert_eq!(value(&head, "content-length"), file.plain.len().to_string());
+        tags.dedup();
+        assert_eq!(tags.len(), count, "each form has a tag of its own");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_to_a_table_shows_what_it_is() {
+    let server = Server::start().await;
+    let (_, id, _) = open(&server, json!({ "game": "duel" })).await;
+    let client = server.client();
+    let page = get(&client, &format!("/t/{id}?from=mail"), &[("host", "yard.example:8080")]).await;
+    assert_eq!(page.status, 200);
+    let text = page.text();
+    assert_eq!(text.matches("<title>").count(), 1);
+    assert!(text.contains("Robot Duel · botyard</title>"), "{text}");
+    let image = format!("content=\"http://yard.example:8080/t/{id}/picture.png?turn=0\"");
+    assert!(text.contains(&image), "{text}");
+    // A host that isn't one is not written down.
+    let page = get(&client, &format!("/t/{id}"), &[("host", "a\"><x")]).await;
+    assert!(!page.text().contains("<x"));
+
+    let png = get(&client, &format!("/t/{id}/picture.png?turn=0"), &[]).await;
+    assert_eq!((png.status.as_u16(), value(&png, "content-type")), (200, "image/png"));
+    assert!(png.body.starts_with(b"\x89PNG"));
+    assert_eq!(value(&png, "cross-origin-resource-policy"), "cross-origin");
+    let again =
+        get(&client, &format!("/t/{id}/picture.png"), &[("if-none-match", value(&png, "etag"))]).await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    let svg = get(&client, &format!("/t/{id}/picture.svg"), &[]).await;
+    assert_eq!(value(&svg, "content-type"), "image/svg+xml");
+    assert!(svg.text().starts_with("<svg"));
+    server.stop().await;
+
+    let server =
+        Server::start_with(|settings| settings.public_url = Some("https://play.example".to_owned())).await;
+    let (_, id, _) = open(&server, json!({ "game": "soccolot" })).await;
+    let text = get(&server.client(), &format!("/t/{id}"), &[]).await.text();
+    assert!(text.contains(&format!("\"https://play.example/t/{id}/picture.png?turn=0\"")), "{text}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_table_shows_nothing_without_its_key() {
+    let server = Server::start().await;
+    let (me, id, opened) = open(&server, json!({ "game": "duel", "private": true })).await;
+    let key = opened["key"].as_str().unwrap();
+    let client = server.client();
+    let index = std::str::from_utf8(botyard_site::index().plain).unwrap();
+    for query in ["", "?key=wrong", "?key="] {
+        let page = get(&client, &format!("/t/{id}{query}"), &[]).await;
+        assert_eq!((page.status.as_u16(), page.text().as_str()), (404, index), "{query}");
+        for kind in ["png", "svg"] {
+            let picture = get(&client, &format!("/t/{id}/picture.{kind}{query}"), &[]).await;
+            assert_eq!(picture.status, 404);
+            assert_eq!(picture.json()["error"]["code"], "not-found");
+        }
+    }
+    let page = get(&client, &format!("/t/{id}?key={key}"), &[]).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains(&format!("/picture.png?key={key}&amp;turn=0\"")), "{}", page.text());
+    assert_eq!(get(&client, &format!("/t/{id}/picture.png?key={key}"), &[]).await.status, 200);
+    // Who sits there finds it without the key, but what is meant for others isn't said.
+    let page =
+        get(&client, &format!("/t/{id}"), &[("cookie", &format!("botyard={}", me.token().unwrap()))]).await;
+    assert_eq!((page.status.as_u16(), page.text().as_str()), (200, index));
+    server.stop().await;
+}
+
+/// Pictures are drawn of what everybody sees.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_tell_no_secrets() {
+    let server = Server::start().await;
+    let mut pictures = Vec::new();
+    for list in ["TL F v", "TL H ^"] {
+        let seats = json!([{ "who": "me" }, { "who": "open" }]);
+        let (ann, id, _) =
+            open(&server, json!({ "game": "pigs", "options": { "variant": "continuous" }, "seats": seats }))
+                .await;
+        let path = format!("/api/tables/{id}");
+        let joined = server.client().post(&format!("{path}/join"), &json!({})).await.unwrap();
+        let bob = server.client().with_token(joined["token"].as_str().unwrap());
+        for (player, order) in [(&ann, list), (&bob, "TR H H")] {
+            let order = json!({ "turn": 1, "order": order, "nonce": 1 });
+            player.post(&format!("{path}/orders"), &order).await.unwrap();
+        }
+        let asked = get(&ann, &format!("/t/{id}/picture.svg"), &[]).await;
+        pictures.push(asked.text());
+    }
+    assert_eq!(pictures[0], pictures[1]);
+    server.stop().await;
+}

@@ -1,0 +1,251 @@
+//! What is done with tasks.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use botyard_catalog::{Computer, Reports};
+use botyard_engine::{Limits, Stop};
+use botyard_protocol::{GameSoFar, Task, Thought};
+
+use crate::game::{Story, seat};
+use crate::studio;
+
+/// How an answer is given, with bytes beside it if there are any.
+pub(crate) type Say<'a> = &'a mut dyn FnMut(Thought, Option<Vec<u8>>);
+
+/// Enough for what a browser can look at.
+const MEMORY: usize = 32 << 20;
+/// Nobody looks at an analysis for longer.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+/// The most lines.
+const LINES: u8 = 10;
+/// So long lies between two reports, at least.
+const BETWEEN: Duration = Duration::from_millis(60);
+
+/// Does tasks. Computer players are kept as long as their game goes on.
+#[derive(Default)]
+pub(crate) struct Mind {
+    /// Which game the players play: it, how, and their lots.
+    playing: Option<Playing>,
+    players: BTreeMap<(u8, String), Box<dyn Computer>>,
+}
+
+/// What tells one game from another.
+#[derive(PartialEq)]
+struct Playing {
+    game: String,
+    options: BTreeMap<String, String>,
+    start: Option<String>,
+    seed: u64,
+}
+
+impl Mind {
+    /// Does a task, and says what came of it.
+    pub(crate) fn work(&mut self, task: Task, say: Say<'_>) {
+        let id = task.id();
+        let done = match task {
+            Task::Order { game, seat, level, seed, .. } => {
+                self.order(&game, seat, &level, seed).map(|order| say(Thought::Order { id, order }, None))
+            }
+            Task::Analyse { game, seat, level, lines, milliseconds, .. } => {
+                let asked = Asked { game: &game, seat, level: level.as_deref(), lines, milliseconds };
+                analyse(id, &asked, say)
+            }
+            Task::Picture { svg, width, .. } => studio::picture(&svg, width)
+                .map(|bytes| say(Thought::Bytes { id, content_type: "image/png".to_owned() }, Some(bytes))),
+            Task::Film { game, film, .. } => studio::film(id, &game, &film, say)
+                .map(|bytes| say(Thought::Bytes { id, content_type: "image/gif".to_owned() }, Some(bytes))),
+        };
+        if let Err(why) = done {
+            say(Thought::Failed { id, why, broken: false }, None);
+        }
+    }
+
+    fn order(&mut self, told: &GameSoFar, number: u8, level: &str, seed: u64) -> Result<String, String> {
+        let story = Story::of(told)?;
+        let game = story.end()?;
+        let seat = seat(&*game, Some(number))?;
+        let playing = Playing {
+            game: story.kind.info.id.to_owned(),
+            options: told.options.clone(),
+            start: told.start.clone(),
+            seed,
+        };
+        if self.playing.as_ref() != Some(&playing) {
+            self.players.clear();
+            self.playing = Some(playing);
+        }
+        let level = botyard_catalog::level(story.kind.info.id, level).map_err(|why| why.to_string())?;
+        // Nobody is perfect here: that takes a table of all positions, which only the server has. The search is the next best.
+        let level = if level.id == "perfect" { "max" } else { level.id };
+        let key = (number, level.to_owned());
+        if !self.players.contains_key(&key) {
+            let seed = seed.wrapping_add(u64::from(number));
+            let player = botyard_catalog::computer(story.kind.info.id, level, seed, &Arc::default());
+            // Of a seat one player is remembered.
+            self.players.retain(|(seat, _), _| *seat != number);
+            self.players.insert(key.clone(), player.map_err(|why| why.to_string())?);
+        }
+        let order = self.players.get_mut(&key).and_then(|player| player.order(&*game, seat));
+        order.ok_or_else(|| "no order was found".to_owned())
+    }
+}
+
+/// A question about a position.
+struct Asked<'a> {
+    game: &'a GameSoFar,
+    seat: Option<u8>,
+    level: Option<&'a str>,
+    lines: u8,
+    milliseconds: Option<u64>,
+}
+
+fn analyse(id: u64, asked: &Asked<'_>, say: Say<'_>) -> Result<(), String> {
+    let story = Story::of(asked.game)?;
+    let game = story.end()?;
+    let seat = seat(&*game, asked.seat)?;
+    let lines = asked.lines.clamp(1, LINES);
+    let level = asked.level.unwrap_or("max");
+    let shelf = Arc::default();
+    let mut mind = botyard_catalog::analyst(story.kind, level, lines.into(), MEMORY, 0, &shelf)
+        .map_err(|why| why.to_string())?;
+    let time = asked.milliseconds.map_or(LONGEST, |span| Duration::from_millis(span).min(LONGEST));
+    let mut reports = Reports::new(lines.into());
+    let mut told = None;
+    let decision = mind.think(&*game, seat, &Limits::time(time), &Stop::new(), &mut |report| {
+        reports.hear(report);
+        if told.is_some_and(|told| report.elapsed < told + BETWEEN) {
+            return;
+        }
+        if let Some(analysed) = reports.so_far(&*game, seat) {
+            told = Some(report.elapsed);
+            say(Thought::Analysed { id, analysed: Box::new(analysed), done: false }, None);
+        }
+    });
+    let decision = decision.ok_or("there is no order to be thought about in this position")?;
+    let analysed = Box::new(reports.decided(&*game, seat, decision));
+    say(Thought::Analysed { id, analysed, done: true }, None);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use botyard_protocol::FilmLook;
+
+    use super::*;
+
+    fn so_far(game: &str, moves: &[&[(u8, &str)]]) -> GameSoFar {
+        let step =
+            |step: &&[(u8, &str)]| step.iter().map(|(seat, order)| (*seat, (*order).to_owned())).collect();
+        GameSoFar { game: game.to_owned(), moves: moves.iter().map(step).collect(), ..GameSoFar::default() }
+    }
+
+    fn work(mind: &mut Mind, task: &Task) -> Vec<(Thought, Option<Vec<u8>>)> {
+        // As it comes from the page.
+        let text = serde_json::to_string(task).unwrap();
+        let mut said = Vec::new();
+        mind.work(serde_json::from_str(&text).unwrap(), &mut |thought, bytes| {
+            let text = serde_json::to_string(&thought).unwrap();
+            assert_eq!(serde_json::from_str::<Thought>(&text).unwrap(), thought);
+            said.push((thought, bytes));
+        });
+        said
+    }
+
+    fn failure(task: &Task) -> String {
+        match work(&mut Mind::default(), task).pop() {
+            Some((Thought::Failed { id: 5, why, broken: false }, None)) => why,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn it_orders_in_every_game() {
+        let mut mind = Mind::default();
+        for kind in botyard_catalog::GAMES {
+            let mut game = so_far(kind.info.id, &[]);
+            for _ in 0..3 {
+                let now = Story::of(&game).unwrap().end().unwrap();
+                let mut step = Vec::new();
+                for seat in now.to_act().iter() {
+                    let number = seat.index() as u8;
+                    let task = Task::Order {
+                        id: 3,
+                        game: game.clone(),
+                        seat: number,
+                        level: "2".to_owned(),
+                        seed: 9,
+                    };
+                    let said = work(&mut mind, &task);
+                    let [(Thought::Order { id: 3, order }, None)] = &*said else { panic!("{said:?}") };
+                    assert_eq!(now.check(seat, order).as_ref(), Ok(order));
+                    step.push((number, order.clone()));
+                }
+                game.moves.push(step);
+            }
+            assert!(!mind.players.is_empty() && mind.players.len() <= 2);
+        }
+    }
+
+    #[test]
+    fn it_says_what_it_thinks() {
+        let task = Task::Analyse {
+            id: 4,
+            game: so_far("soccolot", &[]),
+            seat: None,
+            level: None,
+            lines: 3,
+            milliseconds: Some(300),
+        };
+        let said = work(&mut Mind::default(), &task);
+        assert!(said.len() > 1, "{said:?}");
+        let done = said.iter().filter(|(thought, _)| matches!(thought, Thought::Analysed { done: true, .. }));
+        assert_eq!(done.count(), 1);
+        let Some((Thought::Analysed { id: 4, analysed, done: true }, None)) = said.last() else {
+            panic!("{said:?}")
+        };
+        assert_eq!(analysed.lines.len(), 3);
+        assert_eq!(analysed.lines[0].pv[0], analysed.best);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let order = |game: GameSoFar, seat, level: &str| {
+            failure(&Task::Order { id: 5, game, seat, level: level.to_owned(), seed: 0 })
+        };
+        assert!(order(so_far("chess", &[]), 0, "1").starts_with("there is no game \"chess\""));
+        assert_eq!(order(so_far("duel", &[]), 1, "1"), "seat 1 owes no order");
+        assert!(order(so_far("duel", &[]), 0, "god").starts_with("there is no computer player \"god\""));
+        assert!(order(so_far("duel", &[&[(0, "a1h8")]]), 0, "1").starts_with("step 1: "));
+        assert_eq!(order(so_far("duel", &[&[(200, "b2b3")]]), 0, "1"), "step 1: there is no such seat");
+        assert_eq!(order(so_far("duel", &[&[(0, "")]]), 0, "1"), "step 1: nobody can leave this game");
+        assert_eq!(order(so_far("pigs", &[&[(0, "")]]), 1, "1"), "the game is over");
+        assert!(
+            failure(&Task::Picture { id: 5, svg: "<p>".to_owned(), width: 10 }).contains("can't be read")
+        );
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>".to_owned();
+        assert!(failure(&Task::Picture { id: 5, svg, width: u32::MAX }).contains("can't be drawn"));
+        let film = FilmLook { width: 100, theme: "pink".to_owned(), ..FilmLook::default() };
+        assert!(failure(&Task::Film { id: 5, game: so_far("duel", &[]), film }).contains("pink"));
+    }
+
+    #[test]
+    fn games_become_films() {
+        let program = "F F F F F";
+        for game in [
+            so_far("duel", &[&[(0, "b2b3")], &[(1, "c4b3")]]),
+            so_far("duel", &[]),
+            so_far("pigs", &[&[(0, program), (1, program)], &[(1, "")]]),
+        ] {
+            let film = FilmLook { width: 120, theme: "dark".to_owned(), ..FilmLook::default() };
+            let said = work(&mut Mind::default(), &Task::Film { id: 6, game: game.clone(), film });
+            let Some((Thought::Bytes { id: 6, content_type }, Some(bytes))) = said.last() else {
+                panic!("{said:?}")
+            };
+            assert_eq!(content_type, "image/gif");
+            assert!(bytes.starts_with(b"GIF89a"));
+            assert!(said.iter().any(|(thought, _)| matches!(thought, Thought::Progress { id: 6, .. })));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A game in an address: `/analysis/duel?option.edition=dobutsu&position=…&moves=b2b3;b3b2`.
+
+use botyard_core::face::{AnyGame, Kind, OptionPair};
+use botyard_core::{GameInfo, Seat};
+use leptos_router::params::ParamsMap;
+
+use super::tree::Tree;
+use crate::net::escape;
+use crate::play::{History, Step};
+use crate::t;
+
+/// Addresses that are longer than this show a position without what led to it.
+const LONGEST: usize = 6_000;
+
+/// Between two steps.
+const STEP: char = ';';
+/// Between the orders of several seats.
+const SEAT: char = '|';
+/// Behind a seat that left the game.
+const LEFT: char = '!';
+
+/// The options that an address names: `option.edition=dobutsu`.
+pub(super) fn options(query: &ParamsMap) -> Vec<OptionPair> {
+    let all = query.clone().into_iter();
+    all.filter_map(|(key, value)| Some((key.strip_prefix("option.")?.to_owned(), value))).collect()
+}
+
+/// The game that an address names.
+pub(super) fn read(kind: Kind, query: &ParamsMap) -> Result<History, String> {
+    let options = options(query);
+    let seats = query.get("seats").and_then(|seats| seats.parse().ok());
+    let start = match query.get("position").filter(|position| !position.trim().is_empty()) {
+        Some(position) => kind.read_position(&options, &position),
+        None => kind.start(&options, seats),
+    };
+    let mut history = History::new(kind, options, start.map_err(|why| why.to_string())?);
+    let moves = query.get("moves").unwrap_or_default();
+    for (index, step) in moves.split(STEP).map(str::trim).filter(|step| !step.is_empty()).enumerate() {
+        read_step(&mut history, step).map_err(|why| {
+            t!("analysis-bad-moves", number = index + 1, order = step.to_owned(), why = why)
+        })?;
+    }
+    Ok(history)
+}
+
+fn read_step(history: &mut History, text: &str) -> Result<(), String> {
+    let info = history.kind.info;
+    if let Some(seat) = text.strip_suffix(LEFT).and_then(|name| info.seat(name)) {
+        history.retire(seat);
+        return Ok(());
+    }
+    let orders: Vec<(Seat, String)> = match history.latest().to_act().only() {
+        Some(seat) if !text.contains(SEAT) && !info.simultaneous => vec![(seat, text.to_owned())],
+        _ => text
+            .split(SEAT)
+            .filter_map(|part| {
+                let (name, order) = part.split_once(':')?;
+                Some((info.seat(name)?, order.trim().to_owned()))
+            })
+            .collect(),
+    };
+    history.play(&orders).map_err(|why| why.to_string())
+}
+
+/// The options of a game that aren't as usual, and its start if that isn't: what an address begins with.
+pub(super) fn beginning(kind: Kind, game: &dyn AnyGame, position: Option<&str>) -> String {
+    let usual = kind.start(&[], None).map(|game| game.options()).unwrap_or_default();
+    let options = game.options().into_iter().filter(|option| !usual.contains(option));
+    let mut parts: Vec<String> =
+        options.map(|(key, value)| format!("option.{key}={}", escape(&value))).collect();
+    match position {
+        Some(position) => parts.push(format!("position={}", escape(position))),
+        None if game.seats() != *kind.info.seats.start() => parts.push(format!("seats={}", game.seats())),
+        None => {}
+    }
+    parts.join("&")
+}
+
+/// The address of a page about a game that starts here: `/new/duel?position=…`.
+pub(super) fn starting(page: &str, kind: Kind, game: &dyn AnyGame) -> String {
+    let query = beginning(kind, game, Some(&game.position()));
+    format!("/{page}/{}?{query}", kind.info.id)
+}
+
+/// The address of a position with the line that led to it.
+pub(super) fn write(tree: &Tree, at: usize) -> String {
+    let info = tree.kind.info;
+    let pairs: Vec<OptionPair> =
+        tree.start.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let usual = tree.kind.start(&pairs, Some(tree.start.seats())).map(|game| game.position()).ok();
+    let position = Some(tree.start.position()).filter(|position| usual.as_ref() != Some(position));
+    let mut query = beginning(tree.kind, &*tree.start, position.as_deref());
+    let steps = tree.path(at).into_iter().filter_map(|node| tree.step(node));
+    let steps: Vec<String> = steps.map(|step| step_text(info, step)).collect();
+    if !steps.is_empty() {
+        let moves = escape(&steps.join(";"));
+        query = if query.is_empty() { format!("moves={moves}") } else { format!("{query}&moves={moves}") };
+    }
+    if query.len() > LONGEST {
+        return starting("analysis", tree.kind, tree.game(at));
+    }
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("/analysis/{}{mark}{query}", info.id)
+}
+
+/// A step as addresses have it.
+fn step_text(info: &GameInfo, step: &Step) -> String {
+    if let Some(seat) = step.retired {
+        return format!("{}{LEFT}", info.seat_id(seat));
+    }
+    match &step.orders[..] {
+        [(_, order)] if !info.simultaneous => order.clone(),
+        orders => {
+            let parts = orders.iter().map(|(seat, order)| format!("{}:{order}", info.seat_id(*seat)));
+            parts.collect::<Vec<_>>().join("|")
+        }
+    }
+}

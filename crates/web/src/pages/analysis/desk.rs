@@ -1,0 +1,204 @@
+//! A position with everything around it: the board, the moves, those who think.
+
+use botyard_core::{Seat, Viewer};
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use leptos_router::components::A;
+use wasm_bindgen::JsCast;
+
+use super::address;
+use super::editor::Editor;
+use super::engine::{Engine, EnginePanel};
+use super::moves::Moves;
+use super::perfect::{Perfect, PerfectPanel};
+use super::round::RoundPanel;
+use super::score::{game_name, seat_name};
+use super::study::Study;
+use crate::board::{Board, Hand};
+use crate::panel::{Share, ThenRecord};
+use crate::prefs::prefs;
+use crate::{t, toast};
+
+/// A game that is looked at: its positions, or the one that is being set up.
+#[component]
+pub(super) fn Desk(
+    /// What is looked at.
+    study: Study,
+    /// Another game is to be chosen.
+    leave: Callback<()>,
+) -> impl IntoView {
+    study.keep_address();
+    view! {
+        <section class="analysis">
+            <div class="row analysis-head">
+                <h1>{move || t!("analysis-of", game = game_name(study.id()))}</h1>
+                <A href="/analysis" on:click=move |_| leave.run(())>{move || t!("analysis-other")}</A>
+                <A href=format!("/rules/{}", untrack(|| study.id()))>{move || t!("nav-rules")}</A>
+            </div>
+            <Show when=move || study.editing.get() fallback=move || view! { <Thought study /> }>
+                <Editor study />
+            </Show>
+        </section>
+    }
+}
+
+/// The board with the moves and those who think.
+#[component]
+fn Thought(study: Study) -> impl IntoView {
+    let simultaneous = study.tree.with_untracked(|tree| tree.kind.info.simultaneous);
+    let solved = untrack(|| study.id()) == "duel";
+    let hand = Hand::new(Callback::new(move |(seat, order): (Seat, String)| {
+        study.play(&[(seat, order)]);
+    }));
+    Effect::new(move |_| {
+        study.with(|game| match game.to_act().only() {
+            Some(seat) if !simultaneous => hand.ask(game, seat),
+            _ => hand.rest(),
+        });
+    });
+    let engine = Engine::new(study);
+    let perfect = solved.then(|| Perfect::new(study));
+    Effect::new(move |_| {
+        let known = perfect.and_then(|perfect| perfect.marks(study));
+        let marks = known.unwrap_or_else(|| if simultaneous { Vec::new() } else { engine.marks(study) });
+        study.arrows.set(marks);
+    });
+    listen(study);
+    let marked = Signal::derive(move || study.marks());
+    let scene = Signal::derive(move || study.with(|game| game.scene(Viewer::Public)));
+    let record = Callback::new(move |then: ThenRecord| then(Ok(study.record())));
+    let film = Callback::new(move |()| Some(study.whole_line()));
+    let play_here = move || {
+        study.with(|game| {
+            let kind = study.tree.with(|tree| tree.kind);
+            address::starting("new", kind, game)
+        })
+    };
+    view! {
+        <div class="analysis-desk">
+            <div class="analysis-board stack">
+                <div class="board-frame">
+                    <Board projector=study.projector hand marked flipped=study.flipped label=move || t!("analysis-board") />
+                </div>
+                <p class="told" role="status">{move || state(study)}</p>
+                <Show when=move || hand.ready().is_some() || hand.is_in_part()>
+                    <div class="row">
+                        <button class="strong" disabled=move || hand.ready().is_none() on:click=move |_| hand.send()>
+                            {move || t!("analysis-play")}
+                        </button>
+                        <button on:click=move |_| hand.undo()>{move || t!("analysis-undo")}</button>
+                    </div>
+                </Show>
+                {(!simultaneous).then(|| view! { <Typed study /> })}
+            </div>
+            <div class="analysis-side stack">
+                <Moves study />
+                {perfect.map(|perfect| view! { <PerfectPanel study perfect /> })}
+                {if simultaneous {
+                    view! { <RoundPanel study engine /> }.into_any()
+                } else {
+                    view! { <EnginePanel study engine /> }.into_any()
+                }}
+                <section class="card stack">
+                    <div class="row">
+                        <button on:click=move |_| study.editing.set(true)>{move || t!("analysis-edit")}</button>
+                        <A href=play_here attr:class="button">{move || t!("analysis-play-here")}</A>
+                    </div>
+                    <Share
+                        link=Signal::derive(move || study.link())
+                        name=Signal::derive(move || format!("botyard-{}", study.id()))
+                        record=Some(record)
+                        game=Some(film)
+                        scene
+                        marked
+                        flipped=study.flipped
+                    />
+                </section>
+            </div>
+        </div>
+    }
+}
+
+/// Whose turn it is, or how it ended.
+fn state(study: Study) -> String {
+    let (id, lang) = (study.id(), prefs().lang.get());
+    study.with(|game| match game.outcome() {
+        Some(outcome) => {
+            let reason = outcome.reason.words.get(lang);
+            match outcome.winner() {
+                Some(seat) => t!("analysis-won", who = seat_name(id, seat), reason = reason),
+                None => t!("analysis-drawn", reason = reason),
+            }
+        }
+        None => match game.to_act().only() {
+            Some(seat) => t!("analysis-turn", who = seat_name(id, seat)),
+            None => t!("analysis-all"),
+        },
+    })
+}
+
+/// A move, typed.
+#[component]
+fn Typed(study: Study) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<String>);
+    let example = study.tree.with_untracked(|tree| tree.kind.info.order_example);
+    let play = move |event: SubmitEvent| {
+        event.prevent_default();
+        let typed = text.get_untracked();
+        let Some(seat) = untrack(|| study.with(|game| game.to_act().only())) else { return };
+        match untrack(|| study.with(|game| game.check(seat, &typed))) {
+            Ok(order) => {
+                wrong.set(None);
+                text.set(String::new());
+                study.play(&[(seat, order)]);
+            }
+            Err(why) => {
+                toast::say(why.to_string());
+                wrong.set(Some(why.to_string()));
+            }
+        }
+    };
+    view! {
+        <form class="row" on:submit=play>
+            <label for="typed-move" class="soft">{move || t!("analysis-type")}</label>
+            <input
+                type="text"
+                id="typed-move"
+                size="14"
+                autocomplete="off"
+                spellcheck="false"
+                placeholder=example
+                prop:value=move || text.get()
+                aria-invalid=move || wrong.with(Option::is_some).to_string()
+                aria-describedby="typed-wrong"
+                on:input:target=move |event| { text.set(event.target().value()); wrong.set(None) }
+            />
+            <button>{move || t!("analysis-play")}</button>
+            <span class="bad" id="typed-wrong">{move || wrong.get()}</span>
+        </form>
+    }
+}
+
+/// The keys that lead through the game, wherever nothing is typed.
+fn listen(study: Study) {
+    let heard = window_event_listener(leptos::ev::keydown, move |event| {
+        let typing = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let typing = typing.is_some_and(|target| {
+            matches!(&*target.tag_name().to_ascii_lowercase(), "input" | "textarea" | "select")
+        });
+        if typing || event.default_prevented() || event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        match &*event.key() {
+            "ArrowLeft" => study.back(),
+            "ArrowRight" => study.on(),
+            "Home" => study.first(),
+            "End" => study.last(),
+            "f" => study.flipped.update(|flipped| *flipped = !*flipped),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || heard.remove());
+}

@@ -1,0 +1,150 @@
+//! A position while it is being set up.
+
+use botyard_core::face::{AnyGame, Kind, Made, OptionPair};
+use botyard_core::scene::{Cell, Facing, Figure, Piece, Scene, Tray};
+use botyard_core::{Arrangement, Palette, Placed, Seat, Viewer};
+
+/// A position while it is being set up.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Draft {
+    /// How it is played.
+    pub(super) options: Vec<OptionPair>,
+    /// What stands where.
+    pub(super) pieces: Vec<Piece>,
+    /// What lies in trays.
+    pub(super) trays: Vec<(Seat, Figure, u8)>,
+    /// Whose turn it is.
+    pub(super) turn: Option<Seat>,
+}
+
+/// The direction after this one, clockwise.
+fn turned(facing: Facing) -> Facing {
+    match facing {
+        Facing::Up => Facing::Right,
+        Facing::Right => Facing::Down,
+        Facing::Down => Facing::Left,
+        Facing::Left => Facing::Up,
+    }
+}
+
+impl Draft {
+    /// The position of a game.
+    pub(super) fn of(game: &dyn AnyGame) -> Draft {
+        let scene = game.scene(Viewer::Public);
+        let palette = game.palette().unwrap_or_default();
+        let known = |figure: &Figure| palette.in_trays.iter().any(|other| other.kind == figure.kind);
+        let trays = scene.trays.iter().flat_map(|tray| {
+            let held = tray.holds.iter().filter(|(figure, _)| known(figure));
+            held.map(|(figure, count)| (tray.seat, figure.clone(), *count))
+        });
+        Draft {
+            options: game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+            trays: trays.collect(),
+            turn: game.to_act().only(),
+            pieces: scene.pieces,
+        }
+    }
+
+    /// The game, if it can be one.
+    pub(super) fn make(&self, kind: Kind) -> Made {
+        let placed = |piece: &Piece| Placed {
+            at: piece.at,
+            kind: piece.figure.kind.to_owned(),
+            seat: piece.figure.seat,
+            facing: piece.figure.facing,
+            number: piece.figure.number,
+        };
+        let trays = self.trays.iter().map(|(seat, figure, count)| (*seat, figure.kind.to_owned(), *count));
+        let arrangement = Arrangement {
+            pieces: self.pieces.iter().map(placed).collect(),
+            trays: trays.collect(),
+            turn: self.turn,
+            seats: None,
+        };
+        kind.arrange(&self.options, &arrangement)
+    }
+
+    /// What is drawn of it, on the board of this scene.
+    pub(super) fn scene(&self, board: &Scene) -> Scene {
+        let trays = board.trays.iter().map(|tray| {
+            let own = self.trays.iter().filter(|(seat, _, count)| *seat == tray.seat && *count > 0);
+            Tray { holds: own.map(|(_, figure, count)| (figure.clone(), *count)).collect(), ..tray.clone() }
+        });
+        Scene { pieces: self.pieces.clone(), trays: trays.collect(), ..board.clone() }
+    }
+
+    /// What stands on a square.
+    pub(super) fn at(&self, cell: Cell) -> Option<&Figure> {
+        self.pieces.iter().find(|piece| piece.at == cell).map(|piece| &piece.figure)
+    }
+
+    /// Takes away what stands on a square.
+    pub(super) fn clear(&mut self, cell: Cell) -> Option<Figure> {
+        let place = self.pieces.iter().position(|piece| piece.at == cell)?;
+        Some(self.pieces.remove(place).figure)
+    }
+
+    /// Puts a figure on a square, in place of what stands there.
+    pub(super) fn put(&mut self, cell: Cell, figure: Figure) {
+        self.clear(cell);
+        self.pieces.push(Piece { at: cell, figure });
+    }
+
+    /// Puts a figure on a square. One that is there already is turned, where figures can be turned, or taken away.
+    pub(super) fn put_or_change(&mut self, cell: Cell, figure: &Figure, palette: &Palette) {
+        let same = self.at(cell).is_some_and(|at| at.kind == figure.kind && at.seat == figure.seat);
+        if !same {
+            self.put(cell, figure.clone());
+        } else if palette.turns && figure.facing.is_some() {
+            self.turn_at(cell);
+        } else {
+            self.clear(cell);
+        }
+    }
+
+    /// Turns what stands on a square, clockwise.
+    pub(super) fn turn_at(&mut self, cell: Cell) {
+        let figure = self.pieces.iter_mut().find(|piece| piece.at == cell).map(|piece| &mut piece.figure);
+        if let Some(figure) = figure {
+            figure.facing = figure.facing.map(turned);
+        }
+    }
+
+    /// Gives what stands on a square the next number, and 0 after the highest.
+    pub(super) fn count_at(&mut self, cell: Cell, highest: u8) {
+        let figure = self.pieces.iter_mut().find(|piece| piece.at == cell).map(|piece| &mut piece.figure);
+        if let Some(figure) = figure.filter(|figure| figure.facing.is_some()) {
+            figure.number = if figure.number >= highest { 0 } else { figure.number + 1 };
+        }
+    }
+
+    /// Moves what stands on a square to another.
+    pub(super) fn carry(&mut self, from: Cell, to: Cell) {
+        if from != to
+            && let Some(figure) = self.clear(from)
+        {
+            self.put(to, figure);
+        }
+    }
+
+    /// Puts so many more figures into a tray, or takes them out.
+    pub(super) fn add_to_tray(&mut self, seat: Seat, figure: &Figure, more: i8) {
+        let same = |(owner, other, _): &&mut (Seat, Figure, u8)| *owner == seat && other.kind == figure.kind;
+        match self.trays.iter_mut().find(same) {
+            Some((_, _, count)) => *count = count.saturating_add_signed(more).min(9),
+            None if more > 0 => self.trays.push((seat, figure.clone(), 1)),
+            None => {}
+        }
+    }
+
+    /// How many of these lie in a tray.
+    pub(super) fn in_tray(&self, seat: Seat, figure: &Figure) -> u8 {
+        let same = |(owner, other, _): &&(Seat, Figure, u8)| *owner == seat && other.kind == figure.kind;
+        self.trays.iter().find(same).map_or(0, |(_, _, count)| *count)
+    }
+
+    /// Leaves out whatever lies beyond a board.
+    pub(super) fn fit(&mut self, board: &Scene) {
+        self.pieces.retain(|piece| piece.at.column < board.columns && piece.at.row < board.rows);
+    }
+}

@@ -1,0 +1,126 @@
+//! What has to be said about a position beside the board: whose turn it is, what lies in trays, how it is played.
+
+use botyard_core::Seat;
+use botyard_draw::figure_picture;
+use leptos::prelude::*;
+
+use super::editor::Editing;
+use super::score::seat_name;
+use crate::board::{figure_words, look};
+use crate::{t, words};
+
+/// Whose turn it is.
+#[component]
+pub(super) fn Turn(editing: Editing) -> impl IntoView {
+    let id = editing.kind.get_value().info.id;
+    let button = move |seat: Seat| {
+        let is_own =
+            move || editing.draft.with(|draft| draft.turn.map_or(seat.index() == 0, |turn| turn == seat));
+        view! {
+            <button
+                aria-pressed=move || is_own().to_string()
+                on:click=move |_| editing.edit(|draft| draft.turn = Some(seat))
+            >
+                {move || t!("analysis-turn", who = seat_name(id, seat))}
+            </button>
+        }
+    };
+    view! {
+        <Show when=move || editing.palette.with(|palette| palette.has_turn)>
+            <div class="row" role="group" aria-label=move || t!("analysis-edit-whose-turn")>
+                {Seat::first(2).map(button).collect_view()}
+            </div>
+        </Show>
+    }
+}
+
+/// What lies in the trays.
+#[component]
+pub(super) fn Trays(editing: Editing) -> impl IntoView {
+    let rows = move || {
+        let look = look(false);
+        let figures = editing.palette.with(|palette| palette.in_trays.clone());
+        let row = |figure: botyard_core::scene::Figure| {
+            let seat = figure.seat?;
+            let name = figure_words(&figure);
+            let drawn = figure_picture(&figure, &look);
+            let (less, more, counted) = (figure.clone(), figure.clone(), figure);
+            let count = move || editing.draft.with(|draft| draft.in_tray(seat, &counted));
+            let (take, put) =
+                (t!("analysis-edit-take", what = name.clone()), t!("analysis-edit-put", what = name.clone()));
+            Some(view! {
+                <div class="row tray-count" role="group" aria-label=name>
+                    <span class="figure" aria-hidden="true" inner_html=drawn></span>
+                    <button
+                        class="icon"
+                        aria-label=take
+                        on:click=move |_| editing.edit(|draft| draft.add_to_tray(seat, &less, -1))
+                    >
+                        "−"
+                    </button>
+                    <output class="number">{count}</output>
+                    <button
+                        class="icon"
+                        aria-label=put
+                        on:click=move |_| editing.edit(|draft| draft.add_to_tray(seat, &more, 1))
+                    >
+                        "+"
+                    </button>
+                </div>
+            })
+        };
+        figures.into_iter().filter_map(row).collect_view()
+    };
+    view! {
+        <Show when=move || editing.palette.with(|palette| !palette.in_trays.is_empty())>
+            <fieldset class="trays">
+                <legend>{move || t!("analysis-edit-trays")}</legend>
+                {rows}
+            </fieldset>
+        </Show>
+    }
+}
+
+/// How it is played.
+#[component]
+pub(super) fn Options(editing: Editing) -> impl IntoView {
+    let info = editing.kind.get_value().info;
+    let field = |option: &'static botyard_core::OptionInfo| {
+        let now = Memo::new(move |_| {
+            editing.draft.with(|draft| {
+                let found = draft.options.iter().find(|(key, _)| key == option.key);
+                found.map(|(_, value)| value.clone()).unwrap_or_default()
+            })
+        });
+        let is_other = move || now.with(|now| option.choices.iter().all(|choice| choice.value != now));
+        let choices = option.choices.iter().map(|choice| {
+            let id = format!("choice-{}-{}-{}", info.id, option.key, choice.value);
+            view! {
+                <option value=choice.value selected=move || now.with(|now| now == choice.value)>
+                    {move || words::maybe(&id, choice.value)}
+                </option>
+            }
+        });
+        let name = format!("option-{}-{}", info.id, option.key);
+        view! {
+            <label class="field">
+                <span>{move || words::maybe(&name, option.key)}</span>
+                <select
+                    prop:value=move || now.get()
+                    on:change:target=move |event| editing.choose(option.key, &event.target().value())
+                >
+                    {choices.collect_view()}
+                    {move || is_other().then(|| view! {
+                        <option value=now.get() selected>{t!("analysis-edit-own-choice")}</option>
+                    })}
+                </select>
+            </label>
+        }
+    };
+    view! {
+        <details>
+            <summary>{move || t!("analysis-edit-options")}</summary>
+            <div class="stack">{info.options.iter().map(field).collect_view()}</div>
+        </details>
+    }
+}

@@ -1,0 +1,168 @@
+//! Any position, thought about: set up by hand, from an address, or from a game that was played.
+
+mod address;
+mod desk;
+mod draft;
+mod editor;
+mod engine;
+mod fields;
+mod load;
+mod moves;
+mod perfect;
+mod round;
+mod score;
+mod study;
+mod tree;
+
+use botyard_catalog::GAMES;
+use botyard_core::Viewer;
+use botyard_core::face::Kind;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos_router::components::A;
+use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::params::ParamsMap;
+
+use desk::Desk;
+use load::{LoadRecord, Loaded};
+use score::game_name;
+use study::Study;
+
+use crate::board::Still;
+use crate::play::{History, saved};
+use crate::t;
+
+/// What is to be shown.
+#[derive(Clone)]
+enum Shown {
+    /// Nothing was asked for.
+    Choice,
+    /// A game is on its way.
+    Coming,
+    /// A game from an address; a sentence if it can't be read in full.
+    Address(History, bool, Option<String>),
+    /// A game that was played.
+    Played(Loaded),
+    /// It can't be had.
+    Wrong(String),
+}
+
+/// Any position, thought about.
+#[component]
+pub(crate) fn AnalysisPage() -> impl IntoView {
+    let (params, query) = (use_params_map(), use_query_map());
+    let shown = RwSignal::new(Shown::Choice);
+    let number = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        let (game, query) = (params.with(|params| params.get("game")), query.get());
+        number.update_value(|number| *number += 1);
+        let own = number.get_value();
+        if let Some(table) = query.get("table") {
+            shown.set(Shown::Coming);
+            let key = query.get("key");
+            spawn_local(async move {
+                let loaded = load::from_table(&table, key.as_deref()).await;
+                // Another address may have been asked for meanwhile.
+                if number.try_get_value() == Some(own) {
+                    shown.set(loaded.map_or_else(Shown::Wrong, Shown::Played));
+                }
+            });
+        } else if let Some(id) = query.get("local") {
+            shown.set(load::from_here(&id).map_or_else(Shown::Wrong, Shown::Played));
+        } else {
+            shown.set(untrack(|| from_address(game.as_deref(), &query)));
+        }
+    });
+    // The address may have changed without the router's knowing.
+    let leave = Callback::new(move |()| shown.set(Shown::Choice));
+    move || match shown.get() {
+        Shown::Choice => view! { <Choice shown wrong=None /> }.into_any(),
+        Shown::Coming => {
+            view! { <section class="sheet"><p role="status">{move || t!("analysis-coming")}</p></section> }
+                .into_any()
+        }
+        Shown::Wrong(why) => view! { <Choice shown wrong=Some(why) /> }.into_any(),
+        Shown::Played(loaded) => view! { <Desk study=loaded.study() leave /> }.into_any(),
+        Shown::Address(history, editing, wrong) => {
+            let study = Study::new(history, true);
+            study.editing.set(editing);
+            view! {
+                {wrong.map(|why| view! { <p class="bad sheet" role="alert">{why}</p> })}
+                <Desk study leave />
+            }
+            .into_any()
+        }
+    }
+}
+
+/// The game that an address names. If its position or moves can't be read, the start of the game and a sentence.
+fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
+    let Some(game) = game else { return Shown::Choice };
+    let Ok(&kind) = botyard_catalog::find(game) else {
+        return Shown::Wrong(t!("analysis-no-game", game = game.to_owned()));
+    };
+    let editing = query.get("edit").is_some();
+    match address::read(kind, query) {
+        Ok(history) => Shown::Address(history, editing, None),
+        Err(why) => match kind.start(&[], None) {
+            Ok(start) => Shown::Address(
+                History::new(kind, Vec::new(), start),
+                editing,
+                Some(t!("analysis-bad-address", why = why)),
+            ),
+            Err(why) => Shown::Wrong(why.to_string()),
+        },
+    }
+}
+
+/// Which game is to be analysed.
+#[component]
+fn Choice(shown: RwSignal<Shown>, wrong: Option<String>) -> impl IntoView {
+    let here = saved();
+    let take = Callback::new(move |loaded: Loaded| shown.set(Shown::Played(loaded)));
+    view! {
+        <section class="sheet stack">
+            <h1>{move || t!("nav-analysis")}</h1>
+            {wrong.map(|why| view! { <p class="bad" role="alert">{why}</p> })}
+            <p>{move || t!("analysis-choose")}</p>
+            <div class="analysis-games">{GAMES.iter().map(|kind| view! { <Card kind=*kind /> }).collect_view()}</div>
+            <LoadRecord then=take />
+            {(!here.is_empty()).then(|| view! {
+                <section class="card stack">
+                    <h2>{move || t!("analysis-here")}</h2>
+                    <ul>
+                        {here.into_iter().map(|game| {
+                            let id = game.path.rsplit('/').next().unwrap_or_default().to_owned();
+                            let when = js_sys::Date::new(&(game.updated as f64).into());
+                            let when = String::from(when.to_locale_string("default", &wasm_bindgen::JsValue::UNDEFINED));
+                            view! {
+                                <li>
+                                    <A href=format!("/analysis?local={id}")>
+                                        {move || game_name(&game.game)} ", " {when}
+                                    </A>
+                                </li>
+                            }
+                        }).collect_view()}
+                    </ul>
+                </section>
+            })}
+            <p><A href="/editor">{move || t!("analysis-board-editor")}</A></p>
+        </section>
+    }
+}
+
+/// A game with a picture of its start.
+#[component]
+fn Card(kind: Kind) -> impl IntoView {
+    let id = kind.info.id;
+    let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+    view! {
+        <div class="card stack">
+            <A href=format!("/analysis/{id}") attr:class="analysis-game">
+                <Still scene=scene label=move || game_name(id) />
+                <strong>{move || game_name(id)}</strong>
+            </A>
+            <A href=format!("/analysis/{id}?edit=yes") attr:class="button">{move || t!("analysis-edit")}</A>
+        </div>
+    }
+}

@@ -1,0 +1,196 @@
+//! Robot Duel is solved: what every move is worth.
+
+use botyard_draw::Mark;
+use botyard_protocol::Probed;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::engine::arrows;
+use super::score::perfect_words;
+use super::study::Study;
+use crate::net::{Problem, escape, get};
+use crate::{browser, t};
+
+/// What is known about the position that is shown.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Known {
+    /// Nothing is asked.
+    Nothing,
+    /// The server was asked.
+    Asked,
+    /// The table is being computed; it is asked again in a while.
+    BeingMade,
+    /// The server can't be reached.
+    Offline,
+    /// It won't say.
+    Refused(String),
+    /// All of it.
+    All(Probed),
+}
+
+/// The solved table.
+#[derive(Clone, Copy)]
+pub(super) struct Perfect {
+    /// What it says.
+    pub(super) known: RwSignal<Known>,
+    /// The move in the list that is pointed at.
+    over: RwSignal<Option<String>>,
+}
+
+impl Perfect {
+    /// Asks about every position that is shown.
+    pub(super) fn new(study: Study) -> Perfect {
+        let perfect = Perfect { known: RwSignal::new(Known::Nothing), over: RwSignal::new(None) };
+        let asked = Memo::new(move |_| {
+            if study.id() != "duel" || study.editing.get() {
+                return None;
+            }
+            study.with(|game| {
+                if game.to_act().is_empty() {
+                    return None;
+                }
+                let edition = game.options().into_iter().find(|(key, _)| *key == "edition");
+                let edition = edition.map(|(_, value)| value).unwrap_or_default();
+                Some((game.position(), edition))
+            })
+        });
+        let number = StoredValue::new(0_u32);
+        Effect::new(move |_| {
+            let asked = asked.get();
+            number.update_value(|number| *number += 1);
+            let own = number.get_value();
+            perfect.over.set(None);
+            match asked {
+                Some((position, edition)) => {
+                    perfect.known.set(Known::Asked);
+                    perfect.ask(number, own, &position, &edition);
+                }
+                None => perfect.known.set(Known::Nothing),
+            }
+        });
+        perfect
+    }
+
+    fn ask(self, number: StoredValue<u32>, own: u32, position: &str, edition: &str) {
+        let is_own = move || number.try_get_value() == Some(own);
+        let path = format!("/api/duel/probe?position={}&edition={}", escape(position), escape(edition));
+        spawn_local(async move {
+            // Who leafs through a game needn't ask about every position.
+            browser::sleep(120).await;
+            while is_own() {
+                let answer = get::<Probed>(&path).await;
+                if !is_own() {
+                    return;
+                }
+                let wait = match answer {
+                    Ok(probed) => {
+                        self.known.set(Known::All(probed));
+                        return;
+                    }
+                    Err(Problem { code, retry_after, .. }) if code == "being-made" => {
+                        self.known.set(Known::BeingMade);
+                        retry_after.unwrap_or(5)
+                    }
+                    Err(Problem { code, .. }) if code == "offline" => {
+                        self.known.set(Known::Offline);
+                        10
+                    }
+                    Err(problem) if problem.is_passing() || problem.retry_after.is_some() => {
+                        problem.retry_after.unwrap_or(3)
+                    }
+                    Err(problem) => {
+                        self.known.set(Known::Refused(problem.sentence()));
+                        return;
+                    }
+                };
+                browser::sleep(i32::try_from(wait.clamp(1, 60) * 1_000).unwrap_or(60_000)).await;
+            }
+        });
+    }
+
+    /// The moves that keep what can be had, the best ones strongest; or the one that is pointed at. `None` while nothing is
+    /// known.
+    pub(super) fn marks(self, study: Study) -> Option<Vec<Mark>> {
+        let Known::All(probed) = self.known.get() else { return None };
+        let over = self.over.get();
+        study.with(|game| {
+            let seat = game.to_act().only()?;
+            if let Some(order) = over {
+                return Some(arrows(game, seat, &order, 1.0));
+            }
+            let best = probed.moves.first()?.dtm;
+            let keeps = probed.moves.iter().filter(|one| one.dtm.signum() == best.signum());
+            let strength = |dtm: i64| if dtm == best { 1.0 } else { 0.25 };
+            Some(keeps.take(6).flat_map(|one| arrows(game, seat, &one.order, strength(one.dtm))).collect())
+        })
+    }
+}
+
+/// What the solved table says.
+#[component]
+pub(super) fn PerfectPanel(study: Study, perfect: Perfect) -> impl IntoView {
+    let inside = move || match perfect.known.get() {
+        Known::Nothing => view! { <p class="soft">{t!("analysis-engine-over")}</p> }.into_any(),
+        Known::Asked => view! { <p class="soft" role="status">{t!("analysis-perfect-asked")}</p> }.into_any(),
+        Known::BeingMade => {
+            view! { <p class="soft" role="status">{t!("analysis-perfect-being-made")}</p> }.into_any()
+        }
+        Known::Offline => {
+            view! { <p class="soft" role="status">{t!("analysis-perfect-offline")}</p> }.into_any()
+        }
+        Known::Refused(why) => view! { <p class="bad">{why}</p> }.into_any(),
+        Known::All(probed) => table(study, perfect, probed).into_any(),
+    };
+    view! {
+        <section class="card stack perfect" aria-label=move || t!("analysis-perfect")>
+            <h2>{move || t!("analysis-perfect")}</h2>
+            {inside}
+        </section>
+    }
+}
+
+fn table(study: Study, perfect: Perfect, probed: Probed) -> impl IntoView {
+    let value = perfect_words(probed.dtm);
+    let who = study.with(|game| game.to_act().only()).map(|seat| super::score::seat_name("duel", seat));
+    let rows = probed.moves.into_iter().map(|one| {
+        let (order, shown) = (one.order.clone(), one.order.clone());
+        let point = move |order: Option<String>| perfect.over.set(order);
+        let play = {
+            let order = order.clone();
+            move |_| study.play_line(std::slice::from_ref(&order))
+        };
+        let (enter, focus) = (order.clone(), order);
+        view! {
+            <tr
+                on:pointerenter=move |_| point(Some(enter.clone()))
+                on:pointerleave=move |_| point(None)
+            >
+                <td>
+                    <button
+                        class="plain move"
+                        on:click=play
+                        on:focus=move |_| point(Some(focus.clone()))
+                        on:blur=move |_| point(None)
+                    >
+                        {shown}
+                    </button>
+                </td>
+                <td class="number" class:good=(one.dtm > 0) class:bad=(one.dtm < 0)>{perfect_words(one.dtm)}</td>
+            </tr>
+        }
+    });
+    view! {
+        <p><strong>{who.unwrap_or_default()}": "{value}</strong></p>
+        <div class="scroll" tabindex="0" role="region" aria-label=t!("analysis-perfect-moves")>
+            <table class="list">
+                <thead>
+                    <tr>
+                        <th scope="col">{t!("analysis-perfect-move")}</th>
+                        <th scope="col">{t!("analysis-perfect-value")}</th>
+                    </tr>
+                </thead>
+                <tbody>{rows.collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}

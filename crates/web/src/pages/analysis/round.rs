@@ -1,0 +1,343 @@
+//! A round in which all order at once: the mix that gives nothing away, and what would have happened if they had played
+//! something else.
+
+use std::collections::{BTreeMap, HashMap};
+
+use botyard_core::Seat;
+use botyard_core::scene::{Figure, Tint};
+use botyard_draw::{Look, figure_picture};
+use botyard_protocol::{GameSoFar, Mix};
+use leptos::prelude::*;
+
+use super::engine::{Engine, EngineChoices};
+use super::study::Study;
+use crate::play::{index, seat};
+use crate::thinker::{self, OrderTask};
+use crate::{browser, t, toast};
+
+/// The commands of a program as they are written, each with the name of its text.
+const COMMANDS: [(&str, &str); 10] = [
+    ("^", "analysis-command-forward"),
+    ("v", "analysis-command-backward"),
+    ("\\", "analysis-command-forward-left"),
+    ("/", "analysis-command-forward-right"),
+    ("TL", "analysis-command-turn-left"),
+    ("TR", "analysis-command-turn-right"),
+    ("F", "analysis-command-fire"),
+    ("H", "analysis-command-hit"),
+    ("X", "analysis-command-rest"),
+    ("R", "analysis-command-repair"),
+];
+
+/// What is chosen for every seat, and what is known about values.
+#[derive(Clone, Copy)]
+struct Round {
+    study: Study,
+    engine: Engine,
+    /// What each seat would order.
+    programs: RwSignal<BTreeMap<u8, String>>,
+    /// What a position is worth for a seat.
+    values: RwSignal<HashMap<(usize, u8), f64>>,
+}
+
+impl Round {
+    /// The orders that were played from the position that is shown, in its line.
+    fn played(self) -> Vec<(Seat, String)> {
+        let at = self.study.at.get();
+        self.study.tree.with(|tree| {
+            let next = tree.next(at).and_then(|next| tree.step(next));
+            next.map(|step| step.orders.clone()).unwrap_or_default()
+        })
+    }
+
+    fn set(self, seat: Seat, program: String) {
+        self.programs.update(|programs| {
+            programs.insert(index(seat), program);
+        });
+    }
+
+    /// The order of a seat, or why it isn't one.
+    fn order(self, seat: Seat) -> Result<String, String> {
+        let text = self.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
+        self.study.with(|game| game.check(seat, &text)).map_err(|why| why.to_string())
+    }
+
+    /// Lets the computer draw an order for a seat.
+    fn draw(self, seat: Seat) {
+        let so_far = untrack(|| self.study.so_far());
+        let at = self.study.at.get_untracked();
+        let GameSoFar { game, options, seats, start, moves } = so_far;
+        let task = OrderTask {
+            table: String::new(),
+            game,
+            options: options.into_iter().collect(),
+            seats: usize::from(seats.unwrap_or(2)),
+            start,
+            moves,
+            seat: index(seat),
+            level: "max".to_owned(),
+            seed: browser::chance(),
+        };
+        thinker::order(task, move |order| match order {
+            // Another position may be shown by now, or another page.
+            _ if self.study.at.try_get_untracked() != Some(at) => {}
+            Ok(order) => self.set(seat, order),
+            Err(why) => toast::complain(why),
+        });
+    }
+
+    fn play(self) {
+        let due: Vec<Seat> = untrack(|| self.study.with(|game| game.to_act().iter().collect()));
+        let orders: Result<Vec<(Seat, String)>, String> =
+            untrack(|| due.into_iter().map(|seat| Ok((seat, self.order(seat)?))).collect());
+        match orders {
+            Ok(orders) => {
+                self.study.play(&orders);
+            }
+            Err(why) => toast::complain(why),
+        }
+    }
+}
+
+/// The round that is to be played.
+#[component]
+pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
+    let round = Round {
+        study,
+        engine,
+        programs: RwSignal::new(BTreeMap::new()),
+        values: RwSignal::new(HashMap::new()),
+    };
+    let due = Memo::new(move |_| study.with(|game| game.to_act().iter().collect::<Vec<Seat>>()));
+    // Every position begins with what was played in it, or with something harmless.
+    Effect::new(move |_| {
+        let at = study.at.get();
+        let played = untrack(|| round.played());
+        let programs = study.tree.with_untracked(|tree| {
+            let game = tree.game(at);
+            let of = |seat: Seat| {
+                let known = played.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
+                Some((index(seat), known.or_else(|| game.idle_order(seat))?))
+            };
+            game.to_act().iter().filter_map(of).collect()
+        });
+        round.programs.set(programs);
+    });
+    Effect::new(move |_| {
+        let due = due.get();
+        if engine.seat.get_untracked().is_none_or(|seat| !due.contains(&seat)) {
+            engine.seat.set(due.first().copied());
+        }
+    });
+    Effect::new(move |_| {
+        let heard = engine
+            .heard
+            .with(|heard| heard.as_ref().and_then(|heard| Some((heard.seat, heard.mix.as_ref()?.value))));
+        if let Some((seat, value)) = heard {
+            let at = study.at.get_untracked();
+            round.values.update(|values| {
+                values.insert((at, seat), value);
+            });
+        }
+    });
+    let rows = move || due.get().into_iter().map(|seat| program(round, seat)).collect_view();
+    let ready = move || due.get().into_iter().all(|seat| round.order(seat).is_ok());
+    let is_over = move || due.with(Vec::is_empty);
+    view! {
+        <section class="card stack round" aria-label=move || t!("analysis-round")>
+            <EngineChoices engine />
+            <Show
+                when=move || !is_over()
+                fallback=move || view! { <p class="soft">{move || t!("analysis-engine-over")}</p> }
+            >
+                <div class="row" role="group" aria-label=move || t!("analysis-round-for")>
+                    <span class="soft">{move || t!("analysis-round-for")}</span>
+                    {move || due.get().into_iter().map(|seat| view! {
+                        <button
+                            aria-pressed=move || (engine.seat.get() == Some(seat)).to_string()
+                            on:click=move |_| engine.seat.set(Some(seat))
+                        >
+                            {move || study.tree.with(|tree| tree.kind.info.seat_name(seat))}
+                        </button>
+                    }).collect_view()}
+                </div>
+                <MixShown round />
+                <h3>{move || t!("analysis-round-what-if")}</h3>
+                <p class="soft">{move || t!("analysis-round-what-if-words")}</p>
+                {rows}
+                <div class="row">
+                    <button class="strong" disabled=move || !ready() on:click=move |_| round.play()>
+                        {move || t!("analysis-round-play")}
+                    </button>
+                    <button on:click=move |_| due.get_untracked().into_iter().for_each(|seat| round.draw(seat))>
+                        {move || t!("analysis-round-draw-all")}
+                    </button>
+                </div>
+            </Show>
+            <Compared round />
+        </section>
+    }
+}
+
+/// The mix as bars.
+#[component]
+fn MixShown(round: Round) -> impl IntoView {
+    let engine = round.engine;
+    let percent = |share: f64| format!("{:.1} %", share * 100.0);
+    let mix = Memo::new(move |_| {
+        engine
+            .heard
+            .with(|heard| heard.as_ref().and_then(|heard| Some((seat(heard.seat)?, heard.mix.clone()?))))
+    });
+    let share = move |order: &str| {
+        mix.with(|mix| {
+            let found =
+                mix.as_ref().and_then(|(_, mix)| mix.orders.iter().find(|mixed| mixed.order == order));
+            found.map_or(0.0, |mixed| mixed.probability)
+        })
+    };
+    let most = move || {
+        let first = mix.with(|mix| mix.as_ref().and_then(|(_, mix)| Some(mix.orders.first()?.probability)));
+        first.unwrap_or(1.0).max(0.01)
+    };
+    let orders = move || {
+        let orders = mix.with(|mix| mix.as_ref().map(|(_, mix)| mix.orders.clone()));
+        orders.unwrap_or_default().into_iter().take(12).map(|mixed| mixed.order).collect::<Vec<_>>()
+    };
+    let take = move |order: &str| {
+        if let Some((seat, _)) = mix.get_untracked() {
+            round.set(seat, order.to_owned());
+        }
+    };
+    let facts = move || match mix.get() {
+        Some((_, Mix { value, exploitability, .. })) => view! {
+            <p>
+                {t!("analysis-mix-value", value = percent(value))} " "
+                <span class="soft">{t!("analysis-mix-exploitability", value = percent(exploitability))}</span>
+            </p>
+        }
+        .into_any(),
+        None => {
+            let text = match engine.wrong.get() {
+                Some(why) => why,
+                None if engine.on.get() => t!("analysis-engine-begins"),
+                None => t!("analysis-round-engine-off"),
+            };
+            view! { <p class="soft" role="status">{text}</p> }.into_any()
+        }
+    };
+    view! {
+        {facts}
+        <ol class="mix">
+            <For each=orders key=String::clone let:order>
+                {
+                    let (chosen, wide, shown) = (order.clone(), order.clone(), order.clone());
+                    let width = move || format!("{:.1}%", share(&wide) / most() * 100.0);
+                    view! {
+                        <li>
+                            <button class="plain move" title=move || t!("analysis-mix-take") on:click=move |_| take(&chosen)>
+                                {order}
+                            </button>
+                            <span class="bar" aria-hidden="true"><span style:width=width></span></span>
+                            <span class="number">{move || percent(share(&shown))}</span>
+                        </li>
+                    }
+                }
+            </For>
+        </ol>
+    }
+}
+
+/// The program of a seat: typed, put together from commands, as it was played, or drawn by the computer.
+fn program(round: Round, seat: Seat) -> impl IntoView {
+    let text =
+        move || round.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
+    let name = round.study.tree.with_untracked(|tree| tree.kind.info.seat_name(seat));
+    let played = move || round.played().into_iter().find(|(other, _)| *other == seat).map(|(_, order)| order);
+    let is_chosen = move || round.engine.seat.get() == Some(seat);
+    let wrong = move || round.order(seat).err();
+    let id = format!("program-{}", seat.index());
+    let described = format!("program-{}-wrong", seat.index());
+    let add = move |sign: &str| {
+        let now = text();
+        round.set(seat, format!("{now} {sign}").trim().to_owned());
+    };
+    view! {
+        <div class="program stack" class:chosen=is_chosen>
+            <div class="row">
+                <label for=id.clone()><strong>{name}</strong></label>
+                <input
+                    type="text"
+                    id=id
+                    autocomplete="off"
+                    spellcheck="false"
+                    prop:value=text
+                    aria-invalid=move || wrong().is_some().to_string()
+                    aria-describedby=described.clone()
+                    on:input:target=move |event| round.set(seat, event.target().value())
+                    on:focus=move |_| round.engine.seat.set(Some(seat))
+                />
+                <Show when=move || played().is_some_and(|order| order != text())>
+                    <button on:click=move |_| round.set(seat, untrack(played).unwrap_or_default())>
+                        {move || t!("analysis-round-as-played")}
+                    </button>
+                </Show>
+                <button on:click=move |_| round.draw(seat)>{move || t!("analysis-round-draw")}</button>
+            </div>
+            <p class="bad" id=described>{wrong}</p>
+            <Show when=is_chosen>
+                <div class="row commands" role="group" aria-label=move || t!("analysis-round-commands", who = name)>
+                    {COMMANDS.map(|(sign, text)| {
+                        let words = move || crate::words::maybe(text, sign);
+                        view! {
+                            <button class="command" title=words aria-label=words on:click=move |_| untrack(|| add(sign))>
+                                <span aria-hidden="true" inner_html=card(seat, sign)></span>
+                            </button>
+                        }
+                    }).collect_view()}
+                    <button on:click=move |_| round.set(seat, String::new())>{move || t!("analysis-round-clear")}</button>
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+/// A command as a picture.
+fn card(seat: Seat, sign: &str) -> String {
+    let figure = Figure {
+        kind: "command",
+        seat: Some(seat),
+        tint: Tint::Plain,
+        glyph: sign.to_owned(),
+        facing: None,
+        number: 0,
+    };
+    figure_picture(&figure, &Look::default())
+}
+
+/// What the round that led here has changed, for the chosen seat.
+#[component]
+fn Compared(round: Round) -> impl IntoView {
+    let both = move || {
+        let at = round.study.at.get();
+        let before = round.study.tree.with(|tree| (at != 0).then(|| tree.parent(at)))?;
+        let seat = round.engine.seat.get()?;
+        let value = |node: usize| round.values.with(|values| values.get(&(node, index(seat))).copied());
+        let ended = || {
+            let outcome = round.study.with(|game| game.outcome())?;
+            Some(match (outcome.winner(), outcome.places.get(seat)) {
+                (Some(winner), _) if winner == seat => 1.0,
+                (None, Some(1)) => 0.5,
+                _ => 0.0,
+            })
+        };
+        let (before, after) = (value(before)?, ended().or_else(|| value(at))?);
+        let name = round.study.tree.with(|tree| tree.kind.info.seat_name(seat));
+        let percent = |share: f64| format!("{:.1} %", share * 100.0);
+        let change = after - before;
+        let text =
+            t!("analysis-round-compared", who = name, before = percent(before), after = percent(after));
+        Some(view! { <p class:good=(change > 0.005) class:bad=(change < -0.005) role="status">{text}</p> })
+    };
+    view! { {both} }
+}

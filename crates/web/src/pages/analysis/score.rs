@@ -1,0 +1,80 @@
+//! How good a position is, in words.
+
+use botyard_core::Seat;
+use botyard_protocol::AnalysedScore;
+
+use crate::t;
+use crate::words;
+
+/// White, Black, or the letter of a pig.
+pub(super) fn seat_name(game: &str, seat: Seat) -> String {
+    if game == "pigs" {
+        return botyard_core::LETTERS.get(seat.index()).map_or("?", |name| name.name).to_owned();
+    }
+    if seat.index() == 0 { t!("analysis-white") } else { t!("analysis-black") }
+}
+
+/// The name of a game.
+pub(super) fn game_name(id: &str) -> String {
+    let name = botyard_catalog::find(id).map_or(id, |kind| kind.info.name);
+    words::maybe(&format!("game-{id}"), name)
+}
+
+fn other(seat: Seat) -> Seat {
+    Seat::new(1 - seat.index().min(1)).unwrap_or(seat)
+}
+
+/// In few signs, as White sees it: `+1.4`, `−#3`.
+pub(super) fn score_sign(score: AnalysedScore, seat: Seat) -> String {
+    let white = if seat.index() == 0 { 1 } else { -1 };
+    match score {
+        AnalysedScore { mate: Some(mate), .. } => {
+            let sign = if mate * white > 0 { '+' } else { '−' };
+            format!("{sign}#{}", mate.abs())
+        }
+        AnalysedScore { cp: Some(cp), .. } => {
+            let cp = i64::from(cp) * white;
+            let sign = match cp {
+                0 => "",
+                1.. => "+",
+                _ => "−",
+            };
+            format!("{sign}{:.2}", cp.abs() as f64 / 100.0)
+        }
+        _ => "?".to_owned(),
+    }
+}
+
+/// In words of the game, for whoever it is good: "White wins in 3".
+pub(super) fn score_words(game: &str, score: AnalysedScore, seat: Seat) -> String {
+    match score {
+        AnalysedScore { mate: Some(mate), .. } => {
+            let winner = if mate > 0 { seat } else { other(seat) };
+            let (who, count) = (seat_name(game, winner), mate.abs());
+            match game {
+                "robosoccer" => t!("analysis-score-home", who = who, count = count),
+                "soccolot" => t!("analysis-score-goal", who = who, count = count),
+                _ => t!("analysis-score-win", who = who, count = count),
+            }
+        }
+        AnalysedScore { cp: Some(cp), .. } => {
+            let who = seat_name(game, if cp >= 0 { seat } else { other(seat) });
+            match cp.unsigned_abs() {
+                0..25 => t!("analysis-score-even"),
+                25..90 => t!("analysis-score-slight", who = who),
+                90..300 => t!("analysis-score-better", who = who),
+                _ => t!("analysis-score-much", who = who),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+/// What a solved position is worth for who moves: "wins in 23", "draw", "loses in 8"; counted in moves of both sides.
+pub(super) fn perfect_words(plies: i64) -> String {
+    match plies {
+        1.. => t!("analysis-perfect-wins", count = plies),
+        0 => t!("analysis-perfect-draw"),
+        _ => t!("analysis-perfect-loses", count = -plies),
+    }
+}

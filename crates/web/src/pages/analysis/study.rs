@@ -1,0 +1,243 @@
+//! A game that is looked at: which position is shown, and what leads from one to the next.
+
+use botyard_core::face::AnyGame;
+use botyard_core::scene::Spot;
+use botyard_core::{Lang, Seat, Viewer};
+use botyard_draw::{Film, Mark};
+use botyard_protocol::GameSoFar;
+use botyard_table::{Act, Record, RecordedOrder};
+use leptos::prelude::*;
+
+use super::address;
+use super::tree::Tree;
+use crate::board::Projector;
+use crate::play::History;
+use crate::prefs::prefs;
+use crate::{browser, thinker, toast};
+
+/// A game that is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Study {
+    /// The game and its variations.
+    pub(super) tree: RwSignal<Tree>,
+    /// The position that is shown.
+    pub(super) at: RwSignal<usize>,
+    /// What shows it.
+    pub(super) projector: Projector,
+    /// Is the board turned by half a turn?
+    pub(super) flipped: RwSignal<bool>,
+    /// What those who think want to be pointed out.
+    pub(super) arrows: RwSignal<Vec<Mark>>,
+    /// What the game is called, if it was played by somebody.
+    pub(super) title: RwSignal<Option<String>>,
+    /// Who has played it, seat by seat.
+    pub(super) players: RwSignal<Vec<Option<String>>>,
+    /// Is the position being set up?
+    pub(super) editing: RwSignal<bool>,
+}
+
+impl Study {
+    /// Looks at this game, at its end or at its start.
+    pub(super) fn new(history: History, at_end: bool) -> Study {
+        let tree = Tree::new(history);
+        let at = if at_end { tree.line(0).last().copied().unwrap_or(0) } else { 0 };
+        let scene = tree.game(at).scene(Viewer::Public);
+        Study {
+            projector: Projector::new(scene),
+            tree: RwSignal::new(tree),
+            at: RwSignal::new(at),
+            flipped: RwSignal::new(false),
+            arrows: RwSignal::new(Vec::new()),
+            title: RwSignal::new(None),
+            players: RwSignal::new(Vec::new()),
+            editing: RwSignal::new(false),
+        }
+    }
+
+    /// Looks at another game from now on.
+    pub(super) fn reset(self, history: History) {
+        self.arrows.set(Vec::new());
+        self.title.set(None);
+        self.players.set(Vec::new());
+        self.at.set(0);
+        self.tree.set(Tree::new(history));
+        self.cut();
+    }
+
+    /// The id of the game.
+    pub(super) fn id(self) -> &'static str {
+        self.tree.with(|tree| tree.kind.info.id)
+    }
+
+    /// Does something with the game as it is shown.
+    pub(super) fn with<T>(self, look: impl FnOnce(&dyn AnyGame) -> T) -> T {
+        let at = self.at.get();
+        self.tree.with(|tree| look(tree.game(at)))
+    }
+
+    fn cut(self) {
+        let at = self.at.get_untracked();
+        self.projector.cut(self.tree.with_untracked(|tree| tree.game(at).scene(Viewer::Public)));
+    }
+
+    /// Shows a position: what leads to it is played if the one before is shown.
+    pub(super) fn go(self, to: usize) {
+        let from = self.at.get_untracked();
+        if from == to || !self.tree.with_untracked(|tree| tree.has(to)) {
+            return;
+        }
+        self.at.set(to);
+        let follows = self.tree.with_untracked(|tree| to != 0 && tree.parent(to) == from);
+        if follows { self.replay() } else { self.cut() }
+    }
+
+    /// Plays what led to the position that is shown.
+    pub(super) fn replay(self) {
+        let at = self.at.get_untracked();
+        let lang = prefs().lang.get_untracked();
+        let film = self.tree.with_untracked(|tree| {
+            let step = tree.step(at)?;
+            toast::say(step.told.iter().map(|told| told.get(lang)).collect::<Vec<_>>().join(" "));
+            let scenes = step.moments.iter().map(|game| game.scene(Viewer::Public)).collect();
+            let before = tree.game(tree.parent(at)).scene(Viewer::Public);
+            Some(Film::new(before, &step.acts, scenes))
+        });
+        if let Some(film) = film {
+            self.projector.play(film, || ());
+        }
+    }
+
+    /// Plays a step from the position that is shown. Says whether it can be played.
+    pub(super) fn play(self, orders: &[(Seat, String)]) -> bool {
+        let at = self.at.get_untracked();
+        let mut played = Ok(at);
+        self.tree.update(|tree| played = tree.play(at, orders));
+        match played {
+            Ok(node) => {
+                self.go(node);
+                true
+            }
+            Err(why) => {
+                toast::complain(why.to_string());
+                false
+            }
+        }
+    }
+
+    /// Plays orders one after the other, each of whoever's turn it is.
+    pub(super) fn play_line(self, orders: &[String]) {
+        for order in orders {
+            let seat = untrack(|| self.with(|game| game.to_act().only()));
+            match seat {
+                Some(seat) if self.play(&[(seat, order.clone())]) => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Goes one step back.
+    pub(super) fn back(self) {
+        let at = self.at.get_untracked();
+        self.go(self.tree.with_untracked(|tree| tree.parent(at)));
+    }
+
+    /// Goes one step on.
+    pub(super) fn on(self) {
+        let at = self.at.get_untracked();
+        if let Some(next) = self.tree.with_untracked(|tree| tree.next(at)) {
+            self.go(next);
+        }
+    }
+
+    /// Goes to the start.
+    pub(super) fn first(self) {
+        self.go(0);
+    }
+
+    /// Goes to the end of the line.
+    pub(super) fn last(self) {
+        let at = self.at.get_untracked();
+        self.go(self.tree.with_untracked(|tree| tree.line(at).last().copied().unwrap_or(at)));
+    }
+
+    /// What the last step touched, and what those who think point out.
+    pub(super) fn marks(self) -> Vec<Mark> {
+        let at = self.at.get();
+        let last = self.tree.with(|tree| {
+            let step = tree.step(at)?;
+            let before = tree.game(tree.parent(at));
+            let spots: Vec<Spot> =
+                step.orders.iter().flat_map(|(seat, order)| before.touches(*seat, order)).collect();
+            Some(Mark::LastMove(spots))
+        });
+        last.into_iter().chain(self.arrows.get()).collect()
+    }
+
+    /// The line to the position that is shown, for a worker.
+    pub(super) fn so_far(self) -> GameSoFar {
+        let at = self.at.get();
+        self.tree.with(|tree| thinker::so_far(&tree.history(at), usize::MAX))
+    }
+
+    /// The whole line in which the shown position lies, for a film.
+    pub(super) fn whole_line(self) -> GameSoFar {
+        let at = self.at.get_untracked();
+        self.tree.with_untracked(|tree| {
+            let end = tree.line(at).last().copied().unwrap_or(at);
+            thinker::so_far(&tree.history(end), usize::MAX)
+        })
+    }
+
+    /// The whole line in which the shown position lies, as a record.
+    pub(super) fn record(self) -> String {
+        let at = self.at.get_untracked();
+        let players = self.players.get_untracked();
+        self.tree.with_untracked(|tree| {
+            let end = tree.line(at).last().copied().unwrap_or(at);
+            let GameSoFar { options, start, seats, .. } = thinker::so_far(&tree.history(end), 0);
+            let seats = usize::from(seats.unwrap_or(2));
+            let mut record = Record::new(tree.kind, options.into_iter().collect(), start, seats);
+            if players.len() == seats {
+                record.players = players;
+            }
+            for (node, turn) in tree.line(at).into_iter().zip(1..) {
+                let Some(step) = tree.step(node) else { continue };
+                let act = match step.retired {
+                    Some(seat) => Act::Retired(seat),
+                    None => {
+                        let orders =
+                            step.orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order.clone()));
+                        Act::Turn { turn, orders: orders.collect() }
+                    }
+                };
+                record.steps.push(botyard_table::Step { act, comments: Vec::new() });
+            }
+            if let Some(outcome) = tree.game(end).outcome() {
+                record.places = Some(outcome.places.iter().map(|(_, &place)| place).collect());
+                record.reason = Some(outcome.reason.words.get(Lang::En).to_owned());
+            }
+            record.write()
+        })
+    }
+
+    /// The address of what is shown.
+    pub(super) fn link(self) -> String {
+        let at = self.at.get();
+        self.tree.with(|tree| address::write(tree, at))
+    }
+
+    /// The browser's address follows what is shown, for as long as the page is open.
+    pub(super) fn keep_address(self) {
+        Effect::new(move |before: Option<()>| {
+            let link = self.link();
+            // What was there first may say more: which table it is.
+            if before.is_some() && !self.editing.get() {
+                let history = browser::window().history();
+                let _ = history.map(|history| {
+                    let state = history.state().unwrap_or_default();
+                    history.replace_state_with_url(&state, "", Some(&link))
+                });
+            }
+        });
+    }
+}

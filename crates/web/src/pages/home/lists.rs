@@ -1,0 +1,208 @@
+//! What is played and what can be joined, as it changes.
+
+use std::time::Duration;
+
+use botyard_protocol::{Join, Opened, Status, Summaries, Summary, Taken};
+use leptos::prelude::*;
+use leptos_router::components::A;
+
+use super::super::parts::{Go, Listed, TableList};
+use super::own::Own;
+use crate::net::{LineState, Problem, account, escape, get, line, post};
+use crate::{browser, t, toast};
+
+/// The lists of the first page.
+#[derive(Clone, Copy)]
+struct Known {
+    own: RwSignal<Vec<Summary>>,
+    open: RwSignal<Vec<Summary>>,
+    watched: RwSignal<Vec<Summary>>,
+    problem: RwSignal<Option<Problem>>,
+    loaded: RwSignal<bool>,
+}
+
+/// Has this player a seat there?
+fn sits(table: &Summary, player: &str) -> bool {
+    table.seats.iter().any(|seat| matches!(seat, Taken::Person { player: other, .. } if other == player))
+}
+
+fn put(list: RwSignal<Vec<Summary>>, table: &Summary, belongs: bool) {
+    list.update(|list| {
+        let place = list.iter().position(|other| other.id == table.id);
+        match (place, belongs) {
+            (Some(place), true) => list[place] = table.clone(),
+            (Some(place), false) => {
+                list.remove(place);
+            }
+            (None, true) => list.insert(0, table.clone()),
+            (None, false) => {}
+        }
+    });
+}
+
+impl Known {
+    fn new() -> Known {
+        Known {
+            own: RwSignal::default(),
+            open: RwSignal::default(),
+            watched: RwSignal::default(),
+            problem: RwSignal::default(),
+            loaded: RwSignal::new(false),
+        }
+    }
+
+    /// Asks for the public lists.
+    async fn look_around(self) {
+        match get::<Summaries>("/api/seeks").await {
+            Ok(answer) => {
+                self.open.set(answer.tables);
+                self.problem.set(None);
+            }
+            Err(problem) => self.problem.set(Some(problem)),
+        }
+        if let Ok(answer) = get::<Summaries>("/api/tables?status=playing&limit=8").await {
+            self.watched.set(answer.tables);
+        }
+        self.loaded.set(true);
+    }
+
+    /// Asks for the person's own tables.
+    async fn look_at_own(self) {
+        if let Ok(answer) = get::<Summaries>("/api/account/tables?limit=50").await {
+            let goes_on = |table: &Summary| table.status != Status::Over;
+            self.own.set(answer.tables.into_iter().filter(goes_on).collect());
+        }
+    }
+
+    /// A table has changed: it comes to the lists that it belongs to, and goes from the others.
+    fn hear(self, table: &Summary) {
+        let mine = account().player.with_untracked(|me| me.as_ref().is_some_and(|me| sits(table, &me.id)));
+        put(self.own, table, mine && table.status != Status::Over);
+        let is_open = table.status == Status::Gathering && table.seats.contains(&Taken::Open);
+        put(self.open, table, is_open && !table.private);
+        if table.status == Status::Over {
+            put(self.watched, table, false);
+        }
+    }
+}
+
+/// What waits for the person, what can be joined, what can be watched.
+#[component]
+pub(super) fn Lists() -> impl IntoView {
+    let known = Known::new();
+    line().lobby();
+    line().mine();
+    // Asked for at the beginning, and again whenever the line is back.
+    Effect::new(move |before: Option<LineState>| {
+        let state = line().state.get();
+        if before.is_none() || (before == Some(LineState::Lost) && state == LineState::Open) {
+            leptos::task::spawn_local(known.look_around());
+        }
+        state
+    });
+    Effect::new(move |_| {
+        let back = line().state.get() == LineState::Open;
+        match account().id() {
+            Some(_) => leptos::task::spawn_local(known.look_at_own()),
+            None => known.own.set(Vec::new()),
+        }
+        back
+    });
+    Effect::new(move |_| {
+        if let Some(table) = line().changed.get() {
+            known.hear(&table);
+        }
+    });
+    let again = move || {
+        if !browser::is_hidden() {
+            leptos::task::spawn_local(known.look_around());
+        }
+    };
+    if let Ok(handle) = set_interval_with_handle(again, Duration::from_secs(45)) {
+        on_cleanup(move || handle.clear());
+    }
+    let others = Signal::derive(move || {
+        let me = account().id();
+        let mut tables = known.watched.get();
+        tables.retain(|table| me.as_ref().is_none_or(|me| !sits(table, me)));
+        tables
+    });
+    view! {
+        <div class="home-lists">
+            <Own tables=known.own />
+            {move || {
+                known.problem.get().map(|problem| view! { <p class="card away">{away(&problem)}</p> })
+            }}
+            <Show when=move || known.problem.with(Option::is_none)>
+                <section class="home-list" aria-labelledby="home-open">
+                    <h2 id="home-open">{move || t!("home-open")}</h2>
+                    <Show
+                        when=move || !known.open.with(Vec::is_empty)
+                        fallback=move || view! { <Nothing known words=Signal::derive(|| t!("home-open-none")) /> }
+                    >
+                        <ul class="tables">
+                            <For
+                                each=move || known.open.get()
+                                key=|table| (table.id.clone(), table.updated)
+                                children=|table| view! { <OpenTable table /> }
+                            />
+                        </ul>
+                    </Show>
+                    <p>
+                        <A href="/new" attr:class="button">{move || t!("home-open-own")}</A>
+                    </p>
+                </section>
+                <section class="home-list" aria-labelledby="home-watch">
+                    <h2 id="home-watch">{move || t!("home-watch")}</h2>
+                    <Show
+                        when=move || !others.with(Vec::is_empty)
+                        fallback=move || view! { <Nothing known words=Signal::derive(|| t!("home-watch-none")) /> }
+                    >
+                        <TableList tables=others />
+                    </Show>
+                </section>
+            </Show>
+        </div>
+    }
+}
+
+/// Why there are no lists.
+fn away(problem: &Problem) -> String {
+    if problem.is_passing() { t!("home-away") } else { problem.sentence() }
+}
+
+/// What an empty list says once it is known to be empty.
+#[component]
+fn Nothing(known: Known, words: Signal<String>) -> impl IntoView {
+    view! { <p class="empty">{move || if known.loaded.get() { words.get() } else { t!("page-loading") }}</p> }
+}
+
+/// A table with an open seat.
+#[component]
+fn OpenTable(table: Summary) -> impl IntoView {
+    let go = Go::new();
+    let id = StoredValue::new(table.id.clone());
+    let listed = table.clone();
+    let mine = Memo::new(move |_| account().id().is_some_and(|me| sits(&table, &me)));
+    let join = move |_| {
+        let id = id.get_value();
+        leptos::task::spawn_local(async move {
+            match post::<_, Opened>(&format!("/api/tables/{}/join", escape(&id)), &Join::default()).await {
+                Ok(opened) => {
+                    if opened.token.is_some() {
+                        account().refresh().await;
+                    }
+                    go.to(&opened.link);
+                }
+                Err(problem) => toast::complain(problem.sentence()),
+            }
+        });
+    };
+    view! {
+        <Listed table=listed>
+            <Show when=move || !mine.get() fallback=|| view! { <span class="hint">{move || t!("home-yours")}</span> }>
+                <button class="button small strong" on:click=join>{move || t!("home-join")}</button>
+            </Show>
+        </Listed>
+    }
+}

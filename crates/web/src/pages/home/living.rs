@@ -1,0 +1,145 @@
+//! A small board on which somebody plays.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::Duration;
+
+use botyard_core::dice::Dice;
+use botyard_core::face::{AnyGame, Kind};
+use botyard_core::scene::Scene;
+use botyard_core::{Lang, Seat, Viewer};
+use leptos::prelude::*;
+
+use super::super::parts::game_name;
+use crate::board::Still;
+use crate::prefs::{Speed, prefs};
+use crate::{browser, t};
+
+/// So many plays are thought of, and the one in which most happens is played: moves by chance alone are dull.
+const THOUGHTS: usize = 6;
+
+/// After so many steps another game begins.
+const LONGEST: u32 = 60;
+
+/// A game that plays itself.
+struct Demo {
+    kind: &'static Kind,
+    game: Option<Box<dyn AnyGame>>,
+    dice: Dice,
+    /// What is to be shown before the next step.
+    scenes: VecDeque<Scene>,
+    steps: u32,
+}
+
+impl Demo {
+    fn new(kind: &'static Kind) -> Demo {
+        let mut demo =
+            Demo { kind, game: None, dice: Dice::new(browser::chance()), scenes: VecDeque::new(), steps: 0 };
+        demo.begin();
+        demo
+    }
+
+    /// A new game; what has to be set up is.
+    fn begin(&mut self) {
+        self.steps = 0;
+        self.game = self.kind.start(&[], None).ok();
+        if let Some(game) = &self.game {
+            self.scenes.push_back(game.scene(Viewer::Public));
+        }
+        // As long as pieces come onto the board it is being set up, and nobody needs to see that.
+        for _ in 0..8 {
+            let count =
+                |demo: &Demo| demo.game.as_ref().map_or(0, |game| game.scene(Viewer::Public).pieces.len());
+            let before = count(self);
+            self.step();
+            if count(self) <= before {
+                return;
+            }
+            self.scenes.drain(..self.scenes.len().saturating_sub(1));
+        }
+    }
+
+    /// Plays the liveliest of a few steps by chance.
+    fn step(&mut self) {
+        let Some(game) = &self.game else { return };
+        if game.outcome().is_some() || self.steps >= LONGEST {
+            return self.begin();
+        }
+        let mut best = None;
+        for _ in 0..THOUGHTS {
+            let orders: Option<Vec<(Seat, String)>> = game
+                .to_act()
+                .iter()
+                .map(|seat| Some((seat, game.random_order(seat, &mut self.dice)?)))
+                .collect();
+            let Some(orders) = orders else { continue };
+            let orders: Vec<(Seat, &str)> =
+                orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
+            let mut next = game.boxed_clone();
+            let Ok(played) = next.play(&orders, Lang::En) else { continue };
+            let lively = played.events.len();
+            if best.as_ref().is_none_or(|(most, _, _)| lively > *most) {
+                best = Some((lively, played.positions, next));
+            }
+        }
+        let Some((_, positions, next)) = best else { return self.begin() };
+        self.steps += 1;
+        // Where an order is a program its commands are seen one after the other.
+        if positions.len() > 1 {
+            let options: Vec<(String, String)> =
+                next.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+            let on_the_way = positions.iter().filter_map(|position| {
+                let game = self.kind.read_position(&options, position).ok()?;
+                Some(game.scene(Viewer::Public))
+            });
+            self.scenes.extend(on_the_way);
+        } else {
+            self.scenes.push_back(next.scene(Viewer::Public));
+        }
+        self.game = Some(next);
+    }
+
+    /// The next picture.
+    fn next(&mut self) -> Option<Scene> {
+        if self.scenes.is_empty() {
+            self.step();
+        }
+        self.scenes.pop_front()
+    }
+}
+
+/// A small board on which somebody plays. It rests while nobody can see it, and for those who want nothing to move.
+#[component]
+pub(super) fn Living(
+    /// Which game.
+    kind: &'static Kind,
+) -> impl IntoView {
+    let demo = Rc::new(RefCell::new(Demo::new(kind)));
+    // Not all four start at the same move.
+    let mut first = Scene::default();
+    for _ in 0..5 {
+        if let Some(scene) = demo.borrow_mut().next() {
+            first = scene;
+        }
+    }
+    let scene = RwSignal::new(first);
+    let pace = 1_700 + browser::chance() % 900;
+    let tick = move || {
+        if browser::is_hidden() || prefs().speed.get_untracked() == Speed::Off {
+            return;
+        }
+        if let Some(next) = demo.borrow_mut().next() {
+            scene.set(next);
+        }
+    };
+    if let Ok(handle) = set_interval_with_handle(tick, Duration::from_millis(pace)) {
+        on_cleanup(move || handle.clear());
+    }
+    let id = kind.info.id;
+    view! {
+        <div class="living">
+            <Still scene label=Signal::derive(move || t!("home-living", game = game_name(id))) />
+        </div>
+    }
+}

@@ -1,0 +1,255 @@
+//! Putting six robots on the home row before a game of RoboSoccer begins.
+
+use botyard_core::face::AnyGame;
+use botyard_core::scene::{Facing, Figure, Tint};
+use botyard_core::{Listing, Seat, Viewer};
+use botyard_draw::figure_picture;
+use botyard_robosoccer::{Piece, Robot};
+use leptos::prelude::*;
+use web_sys::{KeyboardEvent, PointerEvent};
+
+use super::carry::Carry;
+use crate::board::look;
+use crate::play::Match;
+use crate::{browser, t, toast};
+
+/// Six robots, column a first.
+type Row = [Robot; 6];
+
+/// How a row stands before anybody has touched it.
+const USUAL: Row = [Robot::Small, Robot::Medium, Robot::Big, Robot::Big, Robot::Medium, Robot::Small];
+
+/// What a seat has to put on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Task {
+    Robots,
+    Ball,
+}
+
+fn task(game: &dyn AnyGame, seat: Seat) -> Option<Task> {
+    if game.info().id != "robosoccer" || !game.to_act().contains(seat) {
+        return None;
+    }
+    let Listing::All(orders) = game.orders(seat) else { return None };
+    let first = orders.first()?;
+    if first.starts_with("place") {
+        Some(Task::Robots)
+    } else {
+        first.starts_with("ball").then_some(Task::Ball)
+    }
+}
+
+/// Is this panel for what a seat has to do: putting its robots or its ball on the board?
+pub(crate) fn is_for(game: &dyn AnyGame, seat: Seat) -> bool {
+    task(game, seat).is_some()
+}
+
+fn robot(kind: &str) -> Option<Robot> {
+    Robot::ALL.into_iter().find(|&robot| Piece::Robot(robot).kind() == kind)
+}
+
+/// The row across from where the opponent's robots stand, if all of them do: each robot faces one of its size.
+fn mirrored(game: &dyn AnyGame, seat: Seat) -> Option<Row> {
+    let scene = game.scene(Viewer::Seat(seat));
+    let home = scene.homes.iter().find(|home| home.seat != seat)?.row;
+    let mut row = [None; 6];
+    for piece in scene.pieces.iter().filter(|piece| piece.at.row == home) {
+        if let Some(place) = row.get_mut(usize::from(piece.at.column)) {
+            *place = robot(piece.figure.kind);
+        }
+    }
+    let [a, b, c, d, e, f] = row;
+    Some([a?, b?, c?, d?, e?, f?])
+}
+
+/// A row by chance.
+fn shuffled() -> Row {
+    let mut row = USUAL;
+    for last in (1..row.len()).rev() {
+        row.swap(last, (browser::chance() % (last as u64 + 1)) as usize);
+    }
+    row
+}
+
+fn words(robot: Robot) -> String {
+    match robot {
+        Robot::Small => t!("lineup-small"),
+        Robot::Medium => t!("lineup-medium"),
+        Robot::Big => t!("lineup-big"),
+    }
+}
+
+fn column(slot: usize) -> char {
+    char::from(b'a' + slot as u8)
+}
+
+/// Who stands where, and what is in the hand.
+#[derive(Clone, Copy)]
+struct Bench {
+    row: RwSignal<Row>,
+    chosen: RwSignal<Option<usize>>,
+    carry: Carry<usize>,
+}
+
+impl Bench {
+    fn swap(self, one: usize, other: usize) {
+        self.chosen.set(None);
+        if one != other && one < 6 && other < 6 {
+            self.row.update(|row| row.swap(one, other));
+            let (one, other) =
+                self.row.with_untracked(|row| ((row[one], column(one)), (row[other], column(other))));
+            let said = |(robot, column): (Robot, char)| format!("{column}: {}", words(robot));
+            toast::say(untrack(|| format!("{}, {}", said(one), said(other))));
+        }
+    }
+
+    /// Chooses a robot; choosing a second one makes the two trade places.
+    fn touch(self, slot: usize) {
+        match self.chosen.get_untracked() {
+            Some(chosen) => self.swap(chosen, slot),
+            None => self.chosen.set(Some(slot)),
+        }
+    }
+
+    fn drop(self, event: &PointerEvent) {
+        if let Some((from, Some(to))) = self.carry.up(event) {
+            self.swap(from, to);
+        }
+    }
+
+    /// Arrows go along the row; a robot that is chosen comes along.
+    fn key(self, event: &KeyboardEvent, slot: usize, turned: bool) {
+        let right = match &*event.key() {
+            "ArrowRight" => true,
+            "ArrowLeft" => false,
+            "Escape" => return self.chosen.set(None),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        let to = if right == turned { slot.checked_sub(1) } else { Some(slot + 1).filter(|&to| to < 6) };
+        let Some(to) = to else { return };
+        if self.chosen.get_untracked() == Some(slot) {
+            self.swap(slot, to);
+            self.chosen.set(Some(to));
+        }
+        browser::focus(&format!("lineup-{to}"));
+    }
+}
+
+/// The home row of the asked seat, to be arranged and sent.
+#[component]
+pub(crate) fn Lineup(
+    /// The game.
+    game: Match,
+    /// Is given the line-up.
+    give: Callback<(Seat, String)>,
+    /// Is the board turned by half a turn, so that column f is at the left?
+    #[prop(optional, into)]
+    turned: Signal<bool>,
+) -> impl IntoView {
+    let asked = Memo::new(move |_| {
+        let seat = game.asked()?;
+        game.history.with(|history| task(history.latest(), seat)).map(|task| (seat, task))
+    });
+    view! {
+        {move || asked.get().map(|(seat, task)| match task {
+            Task::Robots => view! { <Robots game seat give turned /> }.into_any(),
+            Task::Ball => {
+                view! {
+                    <section class="lineup card" id="lineup">
+                        <p role="status">{move || t!("lineup-ball")}</p>
+                    </section>
+                }
+                .into_any()
+            }
+        })}
+    }
+}
+
+#[component]
+fn Robots(game: Match, seat: Seat, give: Callback<(Seat, String)>, turned: Signal<bool>) -> impl IntoView {
+    let bench = Bench { row: RwSignal::new(USUAL), chosen: RwSignal::new(None), carry: Carry::new() };
+    let Bench { row, chosen, carry } = bench;
+    let has_opposite = move || game.history.with(|history| mirrored(history.latest(), seat)).is_some();
+    let send = move |_| {
+        let letters: String = row.get_untracked().iter().map(|robot| robot.letter()).collect();
+        give.run((seat, format!("place {letters}")));
+    };
+    let put = move |new: Row| {
+        chosen.set(None);
+        row.set(new);
+        toast::say(untrack(|| new.map(words).join(", ")));
+    };
+    let mirror = move |_| {
+        if let Some(new) = game.history.with_untracked(|history| mirrored(history.latest(), seat)) {
+            put(new);
+        }
+    };
+    let drawn = move |robot: Robot| figure_picture(&figure(seat, robot), &look(turned.get()));
+    let slot = move |slot: usize| {
+        let here = move || row.with(|row| row[slot]);
+        let label = move || t!("lineup-slot", column = column(slot).to_string(), robot = words(here()));
+        let click = move |_| {
+            if !carry.was_carried() {
+                bench.touch(slot);
+            }
+        };
+        view! {
+            <li>
+                <button
+                    class="slot"
+                    class:chosen=move || chosen.get() == Some(slot)
+                    class:over=move || carry.over.get() == Some(slot)
+                    id=format!("lineup-{slot}")
+                    data-slot=slot.to_string()
+                    aria-label=label
+                    aria-pressed=move || (chosen.get() == Some(slot)).to_string()
+                    on:click=click
+                    on:keydown=move |event| bench.key(&event, slot, turned.get_untracked())
+                    on:pointerdown=move |event| carry.down(&event, slot)
+                    on:pointermove=move |event| carry.moved(&event)
+                    on:pointerup=move |event| bench.drop(&event)
+                    on:pointercancel=move |_| carry.drop()
+                >
+                    <span class="portrait" inner_html=move || drawn(here())></span>
+                </button>
+                <span class="soft" aria-hidden="true">{column(slot).to_string()}</span>
+            </li>
+        }
+    };
+    let carried = move || carry.carried().map(|(from, x, y)| (row.with(|row| row[from]), x, y));
+    view! {
+        <section class="lineup card stack" id="lineup" aria-label=move || t!("lineup-title")>
+            <h2>{move || t!("lineup-title")}</h2>
+            <p class="soft">{move || t!("lineup-how")}</p>
+            <ol class="lineup-row" class:turned=move || turned.get()>{(0..6).map(slot).collect_view()}</ol>
+            <div class="row">
+                <button class="strong" id="lineup-send" on:click=send>{move || t!("lineup-send")}</button>
+                <button id="lineup-shuffle" on:click=move |_| put(shuffled())>{move || t!("lineup-shuffle")}</button>
+                <Show when=has_opposite>
+                    <button id="lineup-mirror" on:click=mirror>{move || t!("lineup-mirror")}</button>
+                </Show>
+            </div>
+            {move || carried().map(|(robot, x, y)| view! {
+                <div
+                    class="carried-robot portrait"
+                    style:left=format!("{x}px")
+                    style:top=format!("{y}px")
+                    inner_html=drawn(robot)
+                ></div>
+            })}
+        </section>
+    }
+}
+
+fn figure(seat: Seat, robot: Robot) -> Figure {
+    Figure {
+        kind: Piece::Robot(robot).kind(),
+        seat: Some(seat),
+        tint: Tint::Plain,
+        glyph: robot.letter().to_string(),
+        facing: Some(if seat.index() == 0 { Facing::Up } else { Facing::Down }),
+        number: 0,
+    }
+}

@@ -1,0 +1,163 @@
+//! The hands of somebody who writes a program: mouse, fingers, keyboard.
+
+use botyard_core::Seat;
+use botyard_pigs::{Command, Program};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, FocusEvent, KeyboardEvent, PointerEvent};
+
+use super::command;
+use super::draft::Draft;
+use super::problem::duty;
+use super::with_latest;
+use crate::panel::carry::Carry;
+use crate::play::Match;
+use crate::{browser, t, toast};
+
+/// What is carried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Load {
+    /// A command of the palette.
+    New(Command),
+    /// What is in a slot.
+    Slot(usize),
+}
+
+/// Everything on the desk of somebody who writes a program.
+#[derive(Clone, Copy)]
+pub(super) struct Desk {
+    pub(super) game: Match,
+    pub(super) seat: Seat,
+    pub(super) draft: RwSignal<Draft>,
+    pub(super) carry: Carry<Load>,
+    /// Why the program can't be locked in.
+    pub(super) problem: Memo<Option<String>>,
+    /// What would come of it in the end, in words.
+    pub(super) told: Memo<String>,
+    pub(super) lock_in: Callback<(Seat, Program)>,
+}
+
+impl Desk {
+    fn allows(self, command: Command) -> bool {
+        match command {
+            Command::Rest | Command::Repair => {
+                untrack(|| with_latest(self.game, |pigs| duty(pigs, self.seat))).is_some_and(|duty| duty > 0)
+            }
+            _ => true,
+        }
+    }
+
+    /// Writes a command into the next slot.
+    pub(super) fn put(self, command: Command) {
+        if !self.allows(command) {
+            return;
+        }
+        let slot = self.draft.with_untracked(Draft::at);
+        let mut done = false;
+        self.draft.update(|draft| done = draft.put(command));
+        if !done {
+            return toast::say(untrack(|| t!("pigs-full")));
+        }
+        let said = untrack(|| t!("pigs-slot", number = slot + 1, command = command::words(command)));
+        toast::say(format!("{said}. {}", self.told.get_untracked()));
+        // Whoever is on a slot with the keyboard goes on to the next.
+        let next = self.draft.with_untracked(Draft::at);
+        let active = browser::document().active_element();
+        if active.is_some_and(|active| active.has_attribute("data-slot")) {
+            browser::focus(&format!("pigs-slot-{next}"));
+        }
+    }
+
+    /// The keyboard has come to a slot.
+    pub(super) fn focused(self, event: &FocusEvent, slot: usize) {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        // A click chooses the slot by itself.
+        if target.is_some_and(|target| target.matches(":focus-visible").unwrap_or(false)) {
+            self.draft.update(|draft| draft.go(slot));
+        }
+    }
+
+    /// Chooses a slot; choosing it again empties it.
+    pub(super) fn touch(self, slot: usize) {
+        self.draft.update(|draft| match draft.at() == slot && draft.get(slot).is_some() {
+            true => draft.clear_at(slot),
+            false => draft.go(slot),
+        });
+    }
+
+    pub(super) fn drop(self, event: &PointerEvent) {
+        match self.carry.up(event) {
+            Some((Load::New(command), Some(slot))) if self.allows(command) => {
+                self.draft.update(|draft| draft.put_at(slot, command));
+            }
+            Some((Load::Slot(from), Some(to))) => self.draft.update(|draft| draft.swap(from, to)),
+            Some((Load::Slot(from), None)) => self.draft.update(|draft| draft.clear_at(from)),
+            Some((Load::New(_), _)) | None => {}
+        }
+    }
+
+    /// Locks the program in, if it may be.
+    pub(super) fn finish(self) {
+        if let Some(why) = self.problem.get_untracked() {
+            toast::say(why);
+        } else if let Some(program) = self.draft.with_untracked(Draft::program) {
+            self.lock_in.run((self.seat, program));
+        }
+    }
+
+    /// Goes to a slot with the keyboard.
+    fn walk(self, slot: usize) {
+        self.draft.update(|draft| draft.go(slot));
+        let slot = self.draft.with_untracked(Draft::at);
+        browser::focus(&format!("pigs-slot-{slot}"));
+    }
+
+    /// Keys on the slots.
+    pub(super) fn slot_key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let (at, long) = self.draft.with_untracked(|draft| (draft.at(), draft.len()));
+        match &*event.key() {
+            "ArrowLeft" => self.walk(at.saturating_sub(1)),
+            "ArrowRight" => self.walk((at + 1).min(long.saturating_sub(1))),
+            "Home" => self.walk(0),
+            "End" => self.walk(long.saturating_sub(1)),
+            "Delete" => self.draft.update(|draft| draft.clear_at(at)),
+            "Backspace" => self.draft.update(Draft::back),
+            "Enter" => self.finish(),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    }
+
+    /// Keys anywhere, unless somebody is writing there.
+    pub(super) fn page_key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() || event.default_prevented() {
+            return;
+        }
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let is = |names: &str| target.as_ref().is_some_and(|target| target.matches(names).unwrap_or(false));
+        if is("input, textarea, select, [contenteditable], dialog *") {
+            return;
+        }
+        let nowhere = is("body, main");
+        match &*event.key() {
+            "Enter" if nowhere => self.finish(),
+            "Backspace" if nowhere => self.draft.update(Draft::back),
+            digit
+                if digit
+                    .parse()
+                    .is_ok_and(|slot: usize| (1..=self.draft.with_untracked(Draft::len)).contains(&slot)) =>
+            {
+                self.draft.update(|draft| draft.go(digit.parse().unwrap_or(1) - 1));
+            }
+            key => match command::of_key(key).filter(|&command| self.allows(command)) {
+                Some(command) => self.put(command),
+                None => return,
+            },
+        }
+        event.prevent_default();
+    }
+}

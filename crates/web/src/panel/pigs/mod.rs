@@ -1,0 +1,87 @@
+//! The panels of Robo Battle Pigs: programming in secret, and the reveal.
+
+mod command;
+mod desk;
+mod draft;
+mod editor;
+mod preview;
+mod problem;
+mod programmer;
+mod ready;
+mod reveal;
+mod standings;
+
+use botyard_core::face::AnyGame;
+use botyard_core::scene::{Facing, Figure, Tint};
+use botyard_core::{LETTERS, Seat};
+use botyard_draw::figure_picture;
+use botyard_pigs::{Pig, Pigs};
+use leptos::prelude::*;
+
+pub(crate) use programmer::Programmer;
+pub(crate) use reveal::Reveal;
+
+use crate::board::look;
+use crate::play::{History, Match, SitterSeen};
+use crate::t;
+
+/// Are these panels for this game?
+pub(crate) fn is_for(history: &History) -> bool {
+    history.kind.info.id == "pigs"
+}
+
+/// The game itself, if it is one of these.
+fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {
+    game.as_any().downcast_ref()
+}
+
+/// Does something with the game as it is, if it is one of these.
+fn with_latest<T>(game: Match, look: impl FnOnce(&Pigs) -> T) -> Option<T> {
+    game.history.with(|history| pigs(history.latest()).map(look))
+}
+
+/// The letter of a pig.
+fn letter(seat: Seat) -> &'static str {
+    LETTERS.get(seat.index()).map_or("", |letter| letter.name)
+}
+
+/// Who has a pig.
+fn owner(game: Match, seat: Seat) -> String {
+    game.table.with(|table| match table.seats.get(seat.index()).map(|seen| &seen.sitter) {
+        Some(SitterSeen::Person { name, .. }) => name.clone(),
+        Some(SitterSeen::Computer { .. }) => t!("pigs-computer"),
+        Some(SitterSeen::Open) | None => String::new(),
+    })
+}
+
+/// What has become of a pig, as far as panels show it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Fate {
+    seat: Seat,
+    damage: u8,
+    /// Its place, once it is out.
+    place: Option<u8>,
+}
+
+/// Every pig of a game.
+fn fates(game: &Pigs) -> Vec<Fate> {
+    let fate = |(seat, pig): (Seat, Pig)| match pig {
+        Pig::Living { damage, .. } => Fate { seat, damage, place: None },
+        Pig::Hulk { place, .. } | Pig::Gone { place } => Fate { seat, damage: 5, place: Some(place) },
+    };
+    game.arena().pigs().map(fate).collect()
+}
+
+/// A pig's picture; a hulk looks dead.
+#[component]
+fn Portrait(seat: Seat, #[prop(default = true)] living: bool) -> impl IntoView {
+    let figure = Figure {
+        kind: if living { "pig" } else { "hulk" },
+        seat: Some(seat),
+        tint: Tint::Plain,
+        glyph: letter(seat).to_owned(),
+        facing: living.then_some(Facing::Up),
+        number: 0,
+    };
+    view! { <span class="portrait" aria-hidden="true" inner_html=move || figure_picture(&figure, &look(false))></span> }
+}

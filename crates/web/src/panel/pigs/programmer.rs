@@ -1,0 +1,147 @@
+//! The programming panel: a curtain where a screen is shared, the slots, and then who is ready.
+
+use botyard_core::Seat;
+use botyard_draw::Mark;
+use botyard_pigs::Program;
+use botyard_protocol::Status;
+use leptos::prelude::*;
+
+use super::draft::Draft;
+use super::editor::Editor;
+use super::ready::{Locked, Ready};
+use super::{Portrait, letter, owner, with_latest};
+use crate::play::{Deed, Match};
+use crate::{browser, t};
+
+/// What the panel is for at the moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Nothing: nobody plays.
+    Idle,
+    /// The screen goes to somebody.
+    Curtain(Seat),
+    /// Somebody writes so many commands.
+    Edit(Writing),
+    /// All is written, or somebody only watches.
+    Wait,
+}
+
+/// Who writes, in which turn, and how many commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Writing {
+    turn: u32,
+    seat: Seat,
+    slots: usize,
+}
+
+/// Do several people who are still in the game share the screen?
+fn is_shared(game: Match) -> bool {
+    let mine = game.mine.get();
+    let living =
+        with_latest(game, |pigs| mine.iter().filter(|&&seat| pigs.arena().living().contains(seat)).count());
+    living.is_some_and(|living| living > 1)
+}
+
+/// The panel in which the asked player's pig is programmed.
+#[component]
+pub(crate) fn Programmer(
+    /// The game.
+    game: Match,
+    /// What is to be drawn over the board: the way of the own pig.
+    trail: RwSignal<Vec<Mark>>,
+    /// Is given the program once it is locked in.
+    give: Callback<(Seat, String)>,
+) -> impl IntoView {
+    // Who has said that he is the one, and in which turn.
+    let opened = RwSignal::new(None::<(u32, Seat)>);
+    let draft = RwSignal::new(Draft::default());
+    let written = StoredValue::new(None::<Writing>);
+    let stage = Memo::new(move |_| {
+        if game.table.with(|table| table.status) != Status::Playing {
+            return Stage::Idle;
+        }
+        let Some(seat) = game.asked() else { return Stage::Wait };
+        let turn = game.table.with(|table| table.turn);
+        if is_shared(game) && opened.get() != Some((turn, seat)) {
+            return Stage::Curtain(seat);
+        }
+        let slots = with_latest(game, |pigs| pigs.commands_owed(seat)).unwrap_or_default();
+        Stage::Edit(Writing { turn, seat, slots })
+    });
+    // Whoever comes before a shared screen sees his own list, and nobody sees it before.
+    Effect::new(move |before: Option<Stage>| {
+        let now = stage.get();
+        let curtain = if let Stage::Curtain(seat) = now { Some(seat) } else { None };
+        if game.curtain.get_untracked() != curtain {
+            game.curtain.set(curtain);
+        }
+        let writer = |stage: Stage| {
+            if let Stage::Edit(writing) = stage { Some((writing.turn, writing.seat)) } else { None }
+        };
+        let is_new = writer(now).is_some() && before.and_then(writer) != writer(now);
+        if is_new && game.mine.with_untracked(|mine| mine.len() > 1) && untrack(|| game.has_secrets()) {
+            untrack(|| game.look_again());
+        }
+        now
+    });
+    let open = move |seat: Seat| {
+        let turn = game.table.with_untracked(|table| table.turn);
+        opened.set(Some((turn, seat)));
+        browser::after(0, || browser::focus("pigs-slot-0"));
+    };
+    let lock_in = Callback::new(move |(seat, program): (Seat, Program)| {
+        if untrack(|| is_shared(game)) {
+            // The next to come must not see it.
+            opened.set(None);
+            written.set_value(None);
+            draft.set(Draft::default());
+        }
+        give.run((seat, program.to_string()));
+    });
+    let change = Callback::new(move |program: Program| {
+        let Some(seat) = game.mine.with_untracked(|mine| mine.first().copied()) else { return };
+        let turn = game.table.with_untracked(|table| table.turn);
+        let slots = program.len();
+        written.set_value(Some(Writing { turn, seat, slots }));
+        draft.set(Draft::of(program, slots));
+        game.act(Deed::Unstage(seat));
+    });
+    let edit = move |writing: Writing| {
+        if written.get_value() != Some(writing) {
+            written.set_value(Some(writing));
+            draft.set(Draft::new(writing.slots));
+        }
+        view! { <Editor game seat=writing.seat draft trail lock_in /> }
+    };
+    view! {
+        <Show when=move || stage.get() != Stage::Idle>
+            <section class="programmer card stack" id="programmer" aria-label=move || t!("pigs-panel")>
+                {move || match stage.get() {
+                    Stage::Idle => ().into_any(),
+                    Stage::Curtain(seat) => view! { <Curtain game seat open=Callback::new(open) /> }.into_any(),
+                    Stage::Edit(writing) => edit(writing).into_any(),
+                    Stage::Wait => view! { <Locked game change /> }.into_any(),
+                }}
+                <Ready game />
+            </section>
+        </Show>
+    }
+}
+
+/// Before a shared screen: whose turn it is to look.
+#[component]
+fn Curtain(game: Match, seat: Seat, open: Callback<Seat>) -> impl IntoView {
+    let name = move || {
+        let owner = owner(game, seat);
+        if owner.is_empty() { letter(seat).to_owned() } else { format!("{} ({owner})", letter(seat)) }
+    };
+    view! {
+        <div class="curtain stack" role="status">
+            <Portrait seat />
+            <p>{move || t!("pigs-pass-the-screen", name = name())}</p>
+            <button class="strong" id="pigs-open" on:click=move |_| open.run(seat)>
+                {move || t!("pigs-i-am", name = letter(seat))}
+            </button>
+        </div>
+    }
+}

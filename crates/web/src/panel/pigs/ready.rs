@@ -1,0 +1,140 @@
+//! Who is ready, and who is still thinking: never what they chose.
+
+use botyard_pigs::{Program, Variant};
+use leptos::prelude::*;
+
+use super::command::Told;
+use super::{Fate, Portrait, fates, letter, owner, with_latest};
+use crate::play::{Deed, Match, index};
+use crate::t;
+
+/// How a player is getting on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pace {
+    Thinking,
+    Ready,
+    Out,
+}
+
+/// Every pig with who has it, and whether its program is in.
+#[component]
+pub(super) fn Ready(game: Match) -> impl IntoView {
+    let all = Memo::new(move |_| {
+        let lists = |pigs: &botyard_pigs::Pigs| {
+            let has_lists = pigs.variant() == Variant::Continuous;
+            let length = |fate: Fate| {
+                (has_lists && fate.place.is_none())
+                    .then(|| pigs.list(fate.seat).len())
+                    .filter(|&long| long > 0)
+            };
+            fates(pigs).into_iter().map(|fate| (fate, length(fate))).collect::<Vec<_>>()
+        };
+        with_latest(game, lists).unwrap_or_default()
+    });
+    let pace = move |fate: Fate| {
+        let is_ready =
+            game.table.with(|table| table.ready.iter().any(|ready| ready.seat == index(fate.seat)));
+        match (fate.place, is_ready) {
+            (Some(_), _) => Pace::Out,
+            (None, true) => Pace::Ready,
+            (None, false) => Pace::Thinking,
+        }
+    };
+    let words = move |fate: Fate| match pace(fate) {
+        Pace::Out => t!("pigs-is-out"),
+        Pace::Ready => t!("pigs-is-ready"),
+        Pace::Thinking => t!("pigs-is-thinking"),
+    };
+    // At a shared screen everybody changes his own.
+    let can_change = move |fate: Fate| {
+        pace(fate) == Pace::Ready && game.mine.with(|mine| mine.len() > 1 && mine.contains(&fate.seat))
+    };
+    view! {
+        <ul class="pigs-ready" aria-label=move || t!("pigs-who-is-ready")>
+            <For each=move || all.get() key=|entry| *entry let:entry>
+                {
+                    let (fate, length) = entry;
+                    let seat = fate.seat;
+                    view! {
+                        <li
+                            class:is-ready=move || pace(fate) == Pace::Ready
+                            class:is-out=move || pace(fate) == Pace::Out
+                        >
+                            <Portrait seat living=fate.place.is_none() />
+                            <span class="who">
+                                <strong>{letter(seat)}</strong>
+                                " "
+                                {move || owner(game, seat)}
+                            </span>
+                            {length.map(|count| view! { <span class="soft number">{move || t!("pigs-list-length", count = count)}</span> })}
+                            <span class="pace">
+                                <span aria-hidden="true">
+                                    {move || match pace(fate) {
+                                        Pace::Ready => "✓ ",
+                                        Pace::Thinking => "… ",
+                                        Pace::Out => "",
+                                    }}
+                                </span>
+                                {move || words(fate)}
+                            </span>
+                            <Show when=move || can_change(fate)>
+                                <button class="plain" on:click=move |_| game.act(Deed::Unstage(seat))>
+                                    {move || t!("pigs-change")}
+                                </button>
+                            </Show>
+                        </li>
+                    }
+                }
+            </For>
+        </ul>
+    }
+}
+
+/// The own program once it is locked in, and the way back.
+#[component]
+pub(super) fn Locked(
+    game: Match,
+    /// Takes the program back, to write it anew from this.
+    change: Callback<Program>,
+) -> impl IntoView {
+    let only = move || game.mine.with(|mine| if let [only] = mine[..] { Some(only) } else { None });
+    let is_on_its_way = move || game.sent.with(Option::is_some);
+    let program = Memo::new(move |_| {
+        let seat = only()?;
+        let sent = game
+            .sent
+            .with(|sent| sent.as_ref().filter(|(by, _)| *by == seat).map(|(_, order)| order.clone()));
+        let is_ready = game.table.with(|table| table.ready.iter().any(|ready| ready.seat == index(seat)));
+        let staged = || game.table.with(|table| table.own.as_ref()?.order.clone()).filter(|_| is_ready);
+        sent.or_else(staged)?.parse::<Program>().ok()
+    });
+    let list = Memo::new(move |_| {
+        only().and_then(|seat| with_latest(game, |pigs| pigs.list(seat))).unwrap_or_default()
+    });
+    let is_out = move || {
+        let mine = game.mine.get();
+        let living =
+            |pigs: &botyard_pigs::Pigs| mine.iter().any(|&seat| pigs.arena().living().contains(seat));
+        !mine.is_empty() && with_latest(game, living) == Some(false)
+    };
+    let shown = move |program: Program| {
+        let waiting =
+            list.get().iter().map(|command| view! { <li class="waits"><Told command /></li> }).collect_view();
+        let new = program.iter().map(|command| view! { <li><Told command /></li> }).collect_view();
+        view! {
+            <div class="row">
+                <strong role="status">
+                    {move || if is_on_its_way() { t!("pigs-on-its-way") } else { t!("pigs-locked-in") }}
+                </strong>
+                <button id="pigs-change" on:click=move |_| change.run(program)>{move || t!("pigs-change")}</button>
+            </div>
+            <ol class="pigs-row" aria-label=move || t!("pigs-own-program")>{waiting}{new}</ol>
+        }
+    };
+    view! {
+        {move || program.get().map(shown)}
+        <Show when=is_out>
+            <p class="soft">{move || t!("pigs-you-are-out")}</p>
+        </Show>
+    }
+}
