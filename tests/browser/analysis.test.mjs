@@ -27,7 +27,7 @@ const marks = (page) => page.locator("#board").evaluate((board) =>
     [...board.children].slice(1).map((layer) => layer.querySelectorAll("path, line, polygon").length).reduce((all, one) => all + one, 0));
 
 check(() => yard, "the engine's lines come with arrows, can be played, and the link leads to the same position", async () => {
-    const [page, other] = [await yard.person(), await yard.person()];
+    const [page, other] = [await yard.person({ think: true }), await yard.person({ think: true })];
     await open(page, "/analysis/soccolot");
     await page.locator("#board").waitFor();
     const bare = await marks(page);
@@ -55,7 +55,7 @@ async function type2(page, order) {
 }
 
 check(() => yard, "Robot Duel: the solved table says what every move is worth, or that it is being made", async () => {
-    const page = await yard.person();
+    const page = await yard.person({ think: true });
     allow(page, BEING_MADE);
     await open(page, "/analysis/duel");
     const perfect = section(page, "perfect");
@@ -71,7 +71,7 @@ check(() => yard, "Robot Duel: the solved table says what every move is worth, o
 });
 
 check(() => yard, "Robo Battle Pigs: the mix of a round, and what if", async () => {
-    const page = await yard.person();
+    const page = await yard.person({ think: true });
     await open(page, "/analysis/pigs?position=standard r3 A:d6S/3 B:d3N/3");
     await page.locator("#board").waitFor();
     await think(page, "round");
@@ -92,7 +92,6 @@ check(() => yard, "a game that was played is analysed, and taken along as record
         await type(page, order);
         await played(page, index + 1);
     }
-    allow(page, BEING_MADE);
     await page.locator("#to-analysis").click();
     await eventually(async () => (await page.locator("#moves .move").count()) === 3, "the game's moves");
     await downloads(page, [".yard", "SVG", "PNG", "GIF"]);
@@ -137,7 +136,6 @@ async function downloads(page, kinds) {
 
 check(() => yard, "a position is set up by hand, is told when it can't be, and is played", async () => {
     const page = await yard.person();
-    allow(page, BEING_MADE);
     await open(page, "/analysis/duel?edit=yes");
     const text = page.locator(".analysis-side textarea");
     await text.waitFor();

@@ -16,6 +16,13 @@ import { chromium } from "playwright-core";
 // A debug build on a busy machine takes its time. Nothing is measured by it.
 export const PATIENCE = 30_000;
 
+// What the solved table says about the start of Robot Duel.
+const PROBED = {
+    value: "loss",
+    dtm: -78,
+    moves: ["b1a2", "b1c2", "c1c2"].map((move) => ({ move, dtm: -78 })).concat({ move: "b2b3", dtm: -76 }),
+};
+
 const running = new Set();
 
 /** Ends what is left, however the tests end. */
@@ -107,8 +114,9 @@ export class Yard {
     }
 
     /**
-     * Another person: a browser context with a page. `look` may have `phone`, `dark`, `lang`, `prefs` (what the page keeps in
-     * `botyard.prefs`; nothing moves if it isn't said) and `worker` (the service worker may be installed).
+     * Another person: a browser context with a page. `look` may have `phone`, `dark`, `locale`, `lang`, `prefs` (what the page
+     * keeps in `botyard.prefs`; nothing moves if it isn't said), `motion`, `worker` (the service worker may be installed) and
+     * `think` (analysis really happens; else the engine is off, and the solved table has a canned answer).
      */
     async person(look = {}) {
         const context = await this.browser.newContext({
@@ -124,16 +132,18 @@ export class Yard {
         });
         context.setDefaultTimeout(PATIENCE);
         const prefs = { speed: look.motion ? "fast" : "off", sound: false, lang: look.lang ?? "en", ...look.prefs };
-        await context.addInitScript((prefs) => {
+        if (!look.think) await context.route(/\/api\/duel\/probe/, (route) => route.fulfill({ json: PROBED }));
+        await context.addInitScript(([prefs, think]) => {
             document.addEventListener("securitypolicyviolation", (event) => {
                 console.error(`refused by the content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
             });
             try {
                 if (prefs && !localStorage.getItem("botyard.prefs")) localStorage.setItem("botyard.prefs", prefs);
+                if (!think) localStorage.setItem("botyard.analysis", '{"on":false,"lines":3,"seconds":5}');
             } catch {
                 // An empty page has no storage.
             }
-        }, look.prefs === null ? null : JSON.stringify(prefs));
+        }, [look.prefs === null ? null : JSON.stringify(prefs), Boolean(look.think)]);
         const person = { context, trouble: [], allowed: [], frames: [] };
         context.on("page", (page) => this.watch(person, page));
         context.on("weberror", (error) => person.trouble.push(`error in the page: ${error.error().stack ?? error.error()}`));
