@@ -54,22 +54,6 @@ async function type2(page, order) {
     await page.locator("#typed-move").press("Enter");
 }
 
-check(() => yard, "Robot Duel: the solved table says what every move is worth, or that it is being made", async () => {
-    const page = await yard.person({ think: true });
-    allow(page, BEING_MADE);
-    await open(page, "/analysis/duel");
-    const perfect = section(page, "perfect");
-    await eventually(async () => {
-        const text = await perfect.innerText();
-        return (await perfect.locator("table tbody tr").count()) >= 4 || /being made|is made/i.test(text);
-    }, "values, or a sentence");
-    if (await perfect.locator("table").count()) {
-        await sees(page, /(wins|loses) in \d+/i, "section.perfect");
-        await perfect.locator("tbody .move").first().click();
-        await eventually(async () => (await page.locator("#moves .move").count()) === 1, "it is played");
-    }
-});
-
 check(() => yard, "Robo Battle Pigs: the mix of a round, and what if", async () => {
     const page = await yard.person({ think: true });
     await open(page, "/analysis/pigs?position=standard r3 A:d6S/3 B:d3N/3");
@@ -190,4 +174,21 @@ check(() => yard, "the board editor: a wall is added, the board is kept and play
     await page.locator("#board-kept").selectOption({ label: "my-yard" });
     await page.locator("#new-begin").click();
     await page.locator("#lineup").waitFor();
+});
+
+// The last one: the table goes on being made until the server ends.
+check(() => yard, "Robot Duel: the solved table says what every move is worth, or that it is being made", async () => {
+    const page = await yard.person({ think: true });
+    allow(page, BEING_MADE);
+    await open(page, "/analysis/duel");
+    const perfect = section(page, "perfect");
+    await eventually(async () => {
+        const text = await perfect.innerText();
+        return (await perfect.locator("table tbody tr").count()) >= 4 || /being made|is made/i.test(text);
+    }, "values, or a sentence");
+    if (await perfect.locator("table").count()) {
+        await sees(page, /(wins|loses) in \d+/i, "section.perfect");
+        await perfect.locator("tbody .move").first().click();
+        await eventually(async () => (await page.locator("#moves .move").count()) === 1, "it is played");
+    }
 });

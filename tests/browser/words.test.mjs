@@ -157,9 +157,39 @@ check(() => yard, "rules have boards, contents, and ways to play on", async () =
     assert.equal(await page.locator("#new-position").inputValue(), position);
 });
 
-check(() => yard, "an account: made, signed out, signed in, and its own page", async () => {
-    const page = await yard.person();
-    await open(page, "/account");
-    await page.locator("main h1").waitFor();
-    assert.ok(await page.locator("form input[type=password]").count(), "there is a form to sign in or up");
+check(() => yard, "a guest becomes an account, goes out and comes in again; others find and challenge it", async () => {
+    const [anna, ben] = [await yard.person(), await yard.person()];
+    // Refused log-ins are answers, too.
+    for (const page of [anna, ben]) allow(page, /40[01349]/);
+    const make = async (page, name) => {
+        await open(page, "/account");
+        await page.locator("#sign-up-name").fill(name);
+        await page.locator("#sign-up-password").fill("twelve steel pigs");
+        await page.locator("#sign-up button").click();
+        await page.locator("#change-password").waitFor();
+        await sees(page, name, ".who");
+    };
+    await make(anna, "annatest");
+    await make(ben, "bentest");
+    await anna.locator("button", { hasText: "Sign out" }).click();
+    await anna.locator("#sign-in").waitFor();
+    await anna.locator("#sign-in-name").fill("annatest");
+    await anna.locator("#sign-in-password").fill("wrong");
+    await anna.locator("#sign-in button").click();
+    await anna.locator("#sign-in .wrong").waitFor();
+    await anna.locator("#sign-in-password").fill("twelve steel pigs");
+    await anna.locator("#sign-in button").click();
+    await sees(anna, "annatest", ".who");
+    // Ben looks for her, and challenges her.
+    await open(ben, "/players");
+    await ben.locator("#find-name").fill("annatest");
+    await ben.locator("#find-name").press("Enter");
+    await ben.waitForURL(/\/players\/annatest/);
+    await ben.locator("#challenge").click();
+    await ben.locator("#challenge-game").selectOption("duel");
+    await ben.locator("form button.strong").click();
+    await open(anna, "/");
+    await anna.locator("[aria-labelledby=home-challenges] button.strong").click();
+    await anna.waitForURL(/\/t\//);
+    await anna.locator("#board").waitFor();
 });
