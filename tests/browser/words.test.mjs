@@ -171,7 +171,7 @@ check(() => yard, "a guest becomes an account, goes out and comes in again; othe
     };
     await make(anna, "annatest");
     await make(ben, "bentest");
-    await anna.locator("button", { hasText: "Sign out" }).click();
+    await anna.locator("button", { hasText: /^Sign out$/ }).click();
     await anna.locator("#sign-in").waitFor();
     await anna.locator("#sign-in-name").fill("annatest");
     await anna.locator("#sign-in-password").fill("wrong");
