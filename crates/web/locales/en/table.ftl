@@ -147,3 +147,4 @@ words-moves = Legal moves
 table-loading = Looking for the table…
 table-not-here = This table can't be shown
 try-again = Try again
+take-along = Take it along

@@ -147,3 +147,4 @@ words-moves = Jugadas legales
 table-loading = Buscando la mesa…
 table-not-here = No se puede mostrar esta mesa
 try-again = Reintentar
+take-along = Llévatela

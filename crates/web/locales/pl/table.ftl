@@ -148,3 +148,4 @@ words-moves = Dozwolone ruchy
 table-loading = Szukamy stołu…
 table-not-here = Nie można pokazać tego stołu
 try-again = Spróbuj ponownie
+take-along = Zabierz ze sobą

@@ -7,10 +7,12 @@ use botyard_protocol::Status;
 use leptos::prelude::*;
 
 use crate::board::{Board, Hand, Projector, position_words};
-use crate::panel::{Actions, ChatBox, Moves, SeatStrip, ending_words, seat_name};
+use crate::panel::lineup::Lineup;
+use crate::panel::pigs::{Programmer, Reveal};
+use crate::panel::{Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words, seat_name};
 use crate::play::{Deed, History, Match};
 use crate::prefs::prefs;
-use crate::{browser, sound, t, toast};
+use crate::{browser, sound, t, thinker, toast};
 
 /// What the last step that is shown has touched.
 fn last_move(history: &History, shown: usize) -> Vec<Mark> {
@@ -74,13 +76,22 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
                 </div>
                 <div class="seats below">{move || strips(below())}</div>
                 <TurnBar game hand />
+                <Show when=move || info.id == "pigs">
+                    <Programmer game trail give />
+                </Show>
+                <Show when=move || info.id == "robosoccer">
+                    <Lineup game give turned=flipped />
+                </Show>
             </div>
             <aside class="side stack">
                 <StatusLine game />
                 <Invitation game />
                 <Moves game projector />
-                <Told game />
+                <Show when=move || info.id == "pigs" fallback=move || view! { <Told game /> }>
+                    <Reveal game projector />
+                </Show>
                 <Actions game flipped />
+                <Taking game projector flipped marked />
                 <Show when=move || !game.is_local()>
                     <ChatBox game />
                 </Show>
@@ -241,6 +252,32 @@ fn Invitation(game: Match) -> impl IntoView {
                 <crate::panel::CopyLinkButton game />
             </div>
         </Show>
+    }
+}
+
+/// Taking the game along: record, pictures, film.
+#[component]
+fn Taking(
+    game: Match,
+    projector: Projector,
+    flipped: RwSignal<bool>,
+    marked: Signal<Vec<Mark>>,
+) -> impl IntoView {
+    let record = Callback::new(move |then: ThenRecord| game.host().record(then));
+    let so_far = Callback::new(move |()| {
+        game.history.with_untracked(|history| {
+            // What is secret until the end can't be shown before.
+            let open = !history.latest().has_secrets() || untrack(|| game.is_over());
+            open.then(|| thinker::so_far(history, history.len()))
+        })
+    });
+    let name =
+        Signal::derive(move || game.table.with(|table| format!("botyard-{}-{}", table.game, table.id)));
+    view! {
+        <details class="card taking">
+            <summary>{move || t!("take-along")}</summary>
+            <Share link=game.link name record=Some(record) game=Some(so_far) scene=projector.scene marked flipped />
+        </details>
     }
 }
 

@@ -8,7 +8,7 @@ use leptos_router::components::A;
 use super::seats::seat_name;
 use crate::browser;
 use crate::net::escape;
-use crate::play::{Deed, Match, OfferSeen, ClockRuleSeen, index, may_offer, seat};
+use crate::play::{ClockRuleSeen, Deed, Match, OfferSeen, index, may_offer, seat};
 use crate::prefs::prefs;
 use crate::{t, toast};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use botyard_core::Lang;
 pub(crate) use botyard_protocol::{
-    ClockRuleSeen, EndingSeen, EventSeen, HandSeen, HappeningSeen, LogAnswer, LogStepSeen, OfferSeen, ReadySeen, SitterSeen,
-    TableAnswer, TableSeen, WordsSeen,
+    ClockRuleSeen, EndingSeen, EventSeen, HandSeen, HappeningSeen, LogAnswer, LogStepSeen, OfferSeen,
+    ReadySeen, SitterSeen, TableAnswer, TableSeen, WordsSeen,
 };
 
 /// A sentence in this language.
