@@ -94,6 +94,7 @@ check(() => yard, "a table has the same buttons for record and pictures", async 
     for (let shot = 0; shot < 5; shot += 1) await page.keyboard.press("f");
     await page.locator("#pigs-lock-in").click();
     await played(page, 1);
+    await page.locator(".taking summary").click();
     await downloads(page, [".yard", "SVG", "PNG", "GIF"]);
 });
 
