@@ -128,6 +128,7 @@ check(() => yard, "RoboSoccer: set-up, a turn of two actions with undo, and a go
     // The ball, by touching its square.
     await sees(page, /ball/i, "#lineup");
     await click(page, "c2");
+    await page.locator("#turn-send").click();
     await played(page, 5);
     await status(page, MY_TURN);
 
@@ -151,7 +152,8 @@ check(() => yard, "RoboSoccer: set-up, a turn of two actions with undo, and a go
 
     await begin(page, "robosoccer", { position: NEAR_THE_END.robosoccer, against: "1" });
     await status(page, MY_TURN);
-    await click(page, "c6", "b6", "b6", "f2");
+    // The robot that was moved goes on without being touched again.
+    await click(page, "c6", "b6", "f2");
     await page.locator("#turn-send").click();
     await status(page, /White wins:/);
     await page.locator("#rematch").waitFor();
@@ -161,7 +163,7 @@ check(() => yard, "RoboSoccer: a passive turn says why it can't be sent", async 
     const page = await yard.person();
     await begin(page, "robosoccer", { position: "2S3/6/6/5m/5O/6 w 9", against: "1" });
     await status(page, MY_TURN);
-    await click(page, "c6", "b6", "b6", "c6");
+    await click(page, "c6", "b6", "c6");
     await sees(page, /passive turn isn't allowed/);
 });
 
@@ -172,7 +174,7 @@ check(() => yard, "Robo Battle Pigs: programs by buttons, keys and carrying, to 
     await page.locator("#play-pigs").click();
     await page.locator("#programmer").waitFor();
     const slot = (number) => page.locator(`#pigs-slot-${number}`);
-    const filled = () => page.locator(".pigs-slots .filled").count();
+    const filled = () => page.locator(".pigs-slots button.filled").count();
     assert.ok(await page.locator("#pigs-lock-in").isDisabled(), "nothing is written yet");
     await write(page, "^ F");
     await page.keyboard.press("d");
@@ -209,11 +211,11 @@ check(() => yard, "Robo Battle Pigs: damage is counted down, and repair fills th
     const page = await yard.person();
     await begin(page, "pigs", { position: "standard r2 A:d8S/2 B:e1N/0", against: "1" });
     await page.locator("#programmer").waitFor();
-    await sees(page, /2/, ".pigs-duty");
+    await sees(page, /2 rests still needed/, ".pigs-duty");
     await write(page, "X");
-    await sees(page, /1/, ".pigs-duty");
+    await sees(page, /one rest still needed/, ".pigs-duty");
     await write(page, "R");
-    assert.equal(await page.locator(".pigs-slots .filled").count(), 5);
+    assert.equal(await page.locator(".pigs-slots button.filled").count(), 5);
     await page.locator("#pigs-lock-in").click();
     await played(page, 1);
 });
@@ -240,8 +242,10 @@ check(() => yard, "two people at one screen: every seat is asked in its turn, an
     // What was played is there after loading the page anew.
     await page.reload();
     await played(page, 2);
+    // Whoever takes back wants his own last move again.
     await page.locator("#take-back").click();
-    await eventually(async () => (await moves(page)) === 1, "a move is taken back");
+    await eventually(async () => (await moves(page)) === 0, "both moves are taken back");
+    assert.equal(await page.locator(".offer").count(), 0, "nothing is left to be answered");
     await page.locator("#draw").click();
     await status(page, /^Draw:/);
 });
@@ -253,10 +257,10 @@ check(() => yard, "two pigs at one screen: a curtain falls between them", async 
     await program(page, "F ^ TR v H");
     // Nothing of it is left for the other's eyes.
     await page.locator("#pigs-open").waitFor();
-    assert.equal(await page.locator(".pigs-slots .filled").count(), 0);
+    assert.equal(await page.locator(".pigs-slots button.filled").count(), 0);
     assert.equal(await moves(page), 0);
     await page.locator("#pigs-open").click();
-    assert.equal(await page.locator(".pigs-slots .filled").count(), 0);
+    assert.equal(await page.locator(".pigs-slots button.filled").count(), 0);
     await program(page, "\\ \\ F ^ /");
     await played(page, 1);
     await sees(page, /./, "#reveal");

@@ -51,7 +51,7 @@ check(() => yard, "Robot Duel with a friend: the link is copied, he sits down, a
 for (const [game, finish] of Object.entries({
     soccolot: async (page) => click(page, "d2", "d3", "goal-black"),
     robosoccer: async (page) => {
-        await click(page, "c6", "b6", "b6", "f2");
+        await click(page, "c6", "b6", "f2");
         await page.locator("#turn-send").click();
     },
 })) {
@@ -90,8 +90,10 @@ check(() => yard, "RoboSoccer with a friend: each sets up, mirroring what the ot
     const rows = await anna.locator(".moves [data-step]").allInnerTexts();
     assert.equal(rows[0], rows[1], "each robot faces one of its size");
     await click(anna, "c2");
+    await anna.locator("#turn-send").click();
     await status(ben, MY_TURN);
     await click(ben, "d5");
+    await ben.locator("#turn-send").click();
     await played(anna, 4);
 });
 

@@ -93,7 +93,7 @@ check(() => yard, "a pig is programmed by keyboard alone", async () => {
     await page.locator("#programmer").waitFor();
     await tabTo(page, "#pigs-slot-0");
     for (const key of ["w", "f", "d", "Backspace", "a", "h", "s"]) await page.keyboard.press(key);
-    await eventually(async () => (await page.locator(".pigs-slots .filled").count()) === 5, "five commands");
+    await eventually(async () => (await page.locator(".pigs-slots button.filled").count()) === 5, "five commands");
     await page.locator("#pigs-slot-0").focus();
     await page.keyboard.press("Enter");
     await played(page, 1);
