@@ -135,8 +135,8 @@ pub(crate) fn Moves(game: Match, projector: Projector) -> impl IntoView {
                 <button class="icon" id="replay-play" on:click=play disabled=move || len.get() == 0 aria-label=move || if rolling.get() { t!("replay-pause") } else { t!("replay-play") } title=move || t!("replay-play")>
                     {move || if rolling.get() { "⏸" } else { "⏵" }}
                 </button>
-                <button class="icon" id="replay-on" on:click=move |_| on() disabled=move || shown() >= len.get() aria-label=move || t!("replay-on") title=move || t!("replay-on")>"▶"</button>
-                <button class="icon" id="replay-last" on:click=move |_| go(len.get_untracked()) disabled=move || shown() >= len.get() aria-label=move || t!("replay-last") title=move || t!("replay-last")>"⏭"</button>
+                <button class="icon" id="replay-on" on:click=move |_| on() disabled=move || { shown() >= len.get() } aria-label=move || t!("replay-on") title=move || t!("replay-on")>"▶"</button>
+                <button class="icon" id="replay-last" on:click=move |_| go(len.get_untracked()) disabled=move || { shown() >= len.get() } aria-label=move || t!("replay-last") title=move || t!("replay-last")>"⏭"</button>
                 <input
                     type="range"
                     id="replay-slider"
