@@ -7,6 +7,7 @@ use leptos_router::hooks::use_location;
 use leptos_router::path;
 
 use crate::browser;
+use crate::icon::{Drawn, Icon};
 use crate::net::{Account, Line, LineState, account, line};
 use crate::pages::{
     AccountPage, AnalysisPage, BoardEditorPage, HomePage, LocalPage, MissingPage, NewPage, PlayerPage,
@@ -112,7 +113,7 @@ fn Header() -> impl IntoView {
                 <LangChoice />
                 <ThemeButton />
                 <A href="/settings" attr:class="icon" attr:title=move || t!("nav-settings")>
-                    <span aria-hidden="true">"⚙"</span>
+                    <Drawn icon=Icon::Gear />
                     <span class="voice">{move || t!("nav-settings")}</span>
                 </A>
                 <A href="/account" attr:class="who">
@@ -174,7 +175,7 @@ fn ThemeButton() -> impl IntoView {
     let words = move || if prefs.is_dark() { t!("theme-to-light") } else { t!("theme-to-dark") };
     view! {
         <button class="icon" id="theme" on:click=turn title=words aria-label=words>
-            <span aria-hidden="true">{move || if prefs.is_dark() { "☀" } else { "☾" }}</span>
+            <Drawn icon=Signal::derive(move || if prefs.is_dark() { Icon::Sun } else { Icon::Moon }) />
         </button>
     }
 }

@@ -6,6 +6,7 @@
 mod app;
 mod board;
 mod browser;
+mod icon;
 mod net;
 mod pages;
 mod panel;

@@ -7,6 +7,7 @@ use leptos_router::components::A;
 
 use super::seats::seat_name;
 use crate::browser;
+use crate::icon::{Drawn, Icon};
 use crate::net::escape;
 use crate::play::{ClockRuleSeen, Deed, Match, OfferSeen, index, may_offer, seat};
 use crate::prefs::prefs;
@@ -166,9 +167,9 @@ pub(crate) fn Actions(
             </Show>
         </div>
         <div class="row tools">
-            <button class="icon" id="flip" on:click=move |_| flipped.update(|flipped| *flipped = !*flipped) aria-pressed=move || flipped.get().to_string() aria-label=move || t!("tool-flip") title=move || t!("tool-flip")>"⇅"</button>
+            <button class="icon" id="flip" on:click=move |_| flipped.update(|flipped| *flipped = !*flipped) aria-pressed=move || flipped.get().to_string() aria-label=move || t!("tool-flip") title=move || t!("tool-flip")><Drawn icon=Icon::Flip /></button>
             <button class="icon" id="sound" on:click=move |_| sound.update(|sound| *sound = !*sound) aria-pressed=move || sound.get().to_string() aria-label=move || t!("tool-sound") title=move || t!("tool-sound")>
-                {move || if sound.get() { "🔊" } else { "🔇" }}
+                <Drawn icon=Signal::derive(move || if sound.get() { Icon::Loud } else { Icon::Quiet }) />
             </button>
             <Show when=move || !game.is_local()>
                 <CopyLink game />
@@ -230,7 +231,7 @@ fn copy_link(game: Match) {
 #[component]
 fn CopyLink(game: Match) -> impl IntoView {
     view! {
-        <button class="icon" id="copy-link" on:click=move |_| copy_link(game) aria-label=move || t!("tool-link") title=move || t!("tool-link")>"🔗"</button>
+        <button class="icon" id="copy-link" on:click=move |_| copy_link(game) aria-label=move || t!("tool-link") title=move || t!("tool-link")><Drawn icon=Icon::Link /></button>
     }
 }
 

@@ -9,6 +9,7 @@ use wasm_bindgen::JsCast;
 use super::seats::seat_name;
 use crate::board::Projector;
 use crate::browser;
+use crate::icon::{Drawn, Icon};
 use crate::play::{History, Match, Step};
 use crate::t;
 
@@ -21,6 +22,22 @@ fn words(history: &History, step: &Step) -> String {
     match &step.orders[..] {
         [(_, order)] if !info.simultaneous => order.clone(),
         _ => String::new(),
+    }
+}
+
+/// A button of the replay.
+#[component]
+fn Control(
+    id: &'static str,
+    #[prop(into)] icon: Signal<Icon>,
+    words: impl Fn() -> String + Copy + Send + Sync + 'static,
+    off: impl Fn() -> bool + Send + Sync + 'static,
+    act: impl Fn() + 'static,
+) -> impl IntoView {
+    view! {
+        <button class="icon" id=id disabled=off aria-label=words title=words on:click=move |_| act()>
+            <Drawn icon />
+        </button>
     }
 }
 
@@ -73,7 +90,7 @@ pub(crate) fn Moves(game: Match, projector: Projector) -> impl IntoView {
             roll.clear();
         }
     });
-    let play = move |_| {
+    let play = move || {
         if !rolling.get_untracked() && untrack(|| game.shown()) >= len.get_untracked() {
             game.show(0);
         }
@@ -130,13 +147,23 @@ pub(crate) fn Moves(game: Match, projector: Projector) -> impl IntoView {
                 <p class="soft">{move || t!("moves-none")}</p>
             </Show>
             <div class="row replay">
-                <button class="icon" id="replay-first" on:click=move |_| go(0) disabled=move || shown() == 0 aria-label=move || t!("replay-first") title=move || t!("replay-first")>"⏮"</button>
-                <button class="icon" id="replay-back" on:click=move |_| back() disabled=move || shown() == 0 aria-label=move || t!("replay-back") title=move || t!("replay-back")>"◀"</button>
-                <button class="icon" id="replay-play" on:click=play disabled=move || len.get() == 0 aria-label=move || if rolling.get() { t!("replay-pause") } else { t!("replay-play") } title=move || t!("replay-play")>
-                    {move || if rolling.get() { "⏸" } else { "⏵" }}
-                </button>
-                <button class="icon" id="replay-on" on:click=move |_| on() disabled=move || { shown() >= len.get() } aria-label=move || t!("replay-on") title=move || t!("replay-on")>"▶"</button>
-                <button class="icon" id="replay-last" on:click=move |_| go(len.get_untracked()) disabled=move || { shown() >= len.get() } aria-label=move || t!("replay-last") title=move || t!("replay-last")>"⏭"</button>
+                <Control id="replay-first" icon=Icon::First words=move || t!("replay-first") off=move || { shown() == 0 } act=move || go(0) />
+                <Control id="replay-back" icon=Icon::Back words=move || t!("replay-back") off=move || { shown() == 0 } act=back />
+                <Control
+                    id="replay-play"
+                    icon=Signal::derive(move || if rolling.get() { Icon::Pause } else { Icon::Play })
+                    words=move || if rolling.get() { t!("replay-pause") } else { t!("replay-play") }
+                    off=move || { len.get() == 0 }
+                    act=play
+                />
+                <Control id="replay-on" icon=Icon::On words=move || t!("replay-on") off=move || { shown() >= len.get() } act=on />
+                <Control
+                    id="replay-last"
+                    icon=Icon::Last
+                    words=move || t!("replay-last")
+                    off=move || { shown() >= len.get() }
+                    act=move || go(len.get_untracked())
+                />
                 <input
                     type="range"
                     id="replay-slider"

@@ -78,8 +78,8 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
             .map(|place| if place == 1 { "★".to_owned() } else { format!("{place}.") })
     };
     view! {
-        <div class="seat" class:due=move || due.get() class:mine=is_mine data-seat=place.to_string()>
-            <span class=format!("badge seat-{place}") aria-hidden="true">{info.seat_id(seat).to_uppercase()}</span>
+        <div class="strip" class:due=move || due.get() class:mine=is_mine data-seat=place.to_string()>
+            <span class=format!("plate seat-{place}") aria-hidden="true">{info.seat_id(seat).to_uppercase()}</span>
             <span class="voice">{move || seat_name(info, seat)}": "</span>
             <span class="name">
                 {move || match sitter.get() {

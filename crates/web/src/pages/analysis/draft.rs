@@ -27,6 +27,14 @@ fn turned(facing: Facing) -> Facing {
     }
 }
 
+/// Are these the same figure, because there can be only one of it? A pig is its own hulk.
+fn is_same(one: &Figure, other: &Figure) -> bool {
+    let is_pig = |figure: &Figure| matches!(figure.kind, "pig" | "hulk");
+    let is_single = |figure: &Figure| matches!(figure.kind, "ball" | "red");
+    let same_kind = is_single(one) && one.kind == other.kind;
+    one.seat == other.seat && (same_kind || is_pig(one) && is_pig(other))
+}
+
 impl Draft {
     /// The position of a game.
     pub(super) fn of(game: &dyn AnyGame) -> Draft {
@@ -59,9 +67,15 @@ impl Draft {
             pieces: self.pieces.iter().map(placed).collect(),
             trays: trays.collect(),
             turn: self.turn,
-            seats: None,
+            seats: kind.info.simultaneous.then(|| self.seats().max(*kind.info.seats.start())),
         };
         kind.arrange(&self.options, &arrangement)
+    }
+
+    /// How many play, by the figures that are there; whoever stands nowhere before the last of them is out of the game.
+    fn seats(&self) -> usize {
+        let seats = self.pieces.iter().filter_map(|piece| piece.figure.seat);
+        seats.map(|seat| seat.index() + 1).max().unwrap_or(0)
     }
 
     /// What is drawn of it, on the board of this scene.
@@ -84,9 +98,10 @@ impl Draft {
         Some(self.pieces.remove(place).figure)
     }
 
-    /// Puts a figure on a square, in place of what stands there.
+    /// Puts a figure on a square, in place of what stands there. One that there can be only once leaves its old square.
     pub(super) fn put(&mut self, cell: Cell, figure: Figure) {
         self.clear(cell);
+        self.pieces.retain(|piece| !is_same(&piece.figure, &figure));
         self.pieces.push(Piece { at: cell, figure });
     }
 

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 
 use super::study::Study;
 use super::tree::Tree;
+use crate::icon::{Drawn, Icon};
 use crate::prefs::prefs;
 use crate::{browser, t};
 
@@ -151,8 +152,8 @@ fn Leaf(study: Study) -> impl IntoView {
     let is_last = move || place.get() == line.with(Vec::len);
     view! {
         <div class="row leaf">
-            <button class="icon" on:click=move |_| study.first() disabled=is_first aria-label=move || t!("analysis-moves-first")>"⏮"</button>
-            <button class="icon" on:click=move |_| study.back() disabled=is_first aria-label=move || t!("analysis-moves-before")>"◀"</button>
+            <button class="icon" on:click=move |_| study.first() disabled=is_first aria-label=move || t!("analysis-moves-first")><Drawn icon=Icon::First /></button>
+            <button class="icon" on:click=move |_| study.back() disabled=is_first aria-label=move || t!("analysis-moves-before")><Drawn icon=Icon::Back /></button>
             <input
                 type="range"
                 min="0"
@@ -161,8 +162,8 @@ fn Leaf(study: Study) -> impl IntoView {
                 aria-label=move || t!("analysis-moves-place")
                 on:input:target=move |event| slide(event.target().value().parse().unwrap_or(0))
             />
-            <button class="icon" on:click=move |_| study.on() disabled=is_last aria-label=move || t!("analysis-moves-next")>"▶"</button>
-            <button class="icon" on:click=move |_| study.last() disabled=is_last aria-label=move || t!("analysis-moves-last")>"⏭"</button>
+            <button class="icon" on:click=move |_| study.on() disabled=is_last aria-label=move || t!("analysis-moves-next")><Drawn icon=Icon::On /></button>
+            <button class="icon" on:click=move |_| study.last() disabled=is_last aria-label=move || t!("analysis-moves-last")><Drawn icon=Icon::Last /></button>
             <button
                 class="icon"
                 on:click=move |_| study.flipped.update(|flipped| *flipped = !*flipped)
@@ -170,7 +171,7 @@ fn Leaf(study: Study) -> impl IntoView {
                 aria-label=move || t!("analysis-moves-flip")
                 title=move || t!("analysis-moves-flip")
             >
-                "⇅"
+                <Drawn icon=Icon::Flip />
             </button>
         </div>
     }

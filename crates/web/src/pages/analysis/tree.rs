@@ -151,3 +151,45 @@ impl Tree {
         self.path(at).len() + usize::from(black_begins)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(tree: &mut Tree, at: usize, order: &str) -> usize {
+        let seat = tree.game(at).to_act().only().unwrap();
+        tree.play(at, &[(seat, order.to_owned())]).unwrap()
+    }
+
+    fn duel() -> Tree {
+        let kind = *botyard_catalog::find("duel").unwrap();
+        Tree::new(History::new(kind, Vec::new(), kind.start(&[], None).unwrap()))
+    }
+
+    #[test]
+    fn another_move_begins_a_variation_and_the_same_one_doesnt() {
+        let mut tree = duel();
+        let main = play(&mut tree, 0, "b2b3");
+        let answer = play(&mut tree, main, "b4b3");
+        assert_eq!(play(&mut tree, 0, "b2b3"), main);
+        let other = play(&mut tree, 0, "c1c2");
+        assert!(tree.is_main(answer) && !tree.is_main(other));
+        assert_eq!(tree.fork(other), 0);
+        assert_eq!(tree.line(0), [main, answer]);
+        tree.promote(other);
+        assert_eq!(tree.line(0), [other]);
+        assert_eq!(tree.line(main), [main, answer]);
+        assert_eq!(tree.cut(other), 0);
+        assert_eq!(tree.line(0), [main, answer]);
+    }
+
+    #[test]
+    fn a_line_is_a_game_by_itself() {
+        let mut tree = duel();
+        let first = play(&mut tree, 0, "b2b3");
+        let second = play(&mut tree, first, "b4b3");
+        let history = tree.history(second);
+        assert_eq!(history.latest().position(), tree.game(second).position());
+        assert_eq!(tree.ply(second), 2);
+    }
+}
