@@ -66,10 +66,10 @@ check(() => yard, "Robot Duel: what is in the hand is carried onto the board, an
     assert.match(await page.locator("[data-step='1']").innerText(), /@b2/);
     await begin(page, "duel", { position: "2l/C2/3/2L[-] w 0 1", against: "1" });
     await click(page, "a3", "a4");
-    const choice = page.locator(".choice button");
+    const choice = page.locator(".board-frame [role=group] button");
     await choice.first().waitFor();
     assert.equal(await choice.count(), 2);
-    await page.locator(".choice button", { hasText: "Become big" }).click();
+    await page.locator(".board-frame [role=group] button", { hasText: "Become big" }).click();
     await played(page, 1);
     assert.match(await page.locator("[data-step='1']").innerText(), /a3a4\+/);
 });
@@ -90,7 +90,7 @@ check(() => yard, "Soccolot from the start, then to a goal", async () => {
     await status(page, MY_TURN);
     // A dribble, then a kick over the back line: the man, the ball, the goal.
     await click(page, "d2", "d3", "d4");
-    const several = page.locator(".choice button", { hasText: /Dribble/ });
+    const several = page.locator(".board-frame [role=group] button", { hasText: /Dribble/ });
     await eventually(async () => (await moves(page)) > 0 || (await several.count()) > 0, "a dribble or the question which");
     if (await several.count()) await several.first().click();
     await played(page, 2);

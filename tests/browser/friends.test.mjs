@@ -22,7 +22,7 @@ check(() => yard, "Robot Duel with a friend: the link is copied, he sits down, a
     const link = await eventually(() => anna.evaluate(() => navigator.clipboard.readText()), "the link is copied");
     assert.equal(link, await anna.locator("#invite-link").inputValue());
     await open(ben, link);
-    await ben.locator(".seat button.strong").click();
+    await ben.locator("[data-seat] button.strong").click();
     await status(anna, MY_TURN);
     await status(ben, /^White to move$/);
     assert.match(await anna.title(), /Your turn/);
@@ -43,7 +43,7 @@ check(() => yard, "Robot Duel with a friend: the link is copied, he sits down, a
     await play(anna, "c2c3");
     await status(ben, MY_TURN);
     await click(ben, "b2", "b1");
-    await ben.locator(".choice button").first().click();
+    await ben.locator(".board-frame [role=group] button").first().click();
     await status(anna, /Black wins:/);
     await status(ben, /Black wins:/);
 });
@@ -184,7 +184,7 @@ check(() => yard, "four pigs: nobody learns what another chose before all have",
     const people = [];
     for (let seat = 0; seat < 4; seat += 1) people.push(await yard.person());
     await together("pigs", { count: 4 }, ...people);
-    const programs = ["F ^ TR v H", "\\ \\ F ^ /", "TL H / v F", "^ ^ ^ TL TR"];
+    const programs = ["H F TL / v", "\\ TL F F /", "TL H / v F", "^ ^ ^ TL TR"];
     for (const [seat, page] of people.entries()) {
         if (seat < 3) await program(page, programs[seat]);
         for (const other of people) {

@@ -74,7 +74,7 @@ check(() => yard, "promotion, letting go and typing a move by keyboard", async (
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    await eventually(() => page.evaluate(() => document.activeElement.closest(".choice") !== null), "the choice has the focus");
+    await eventually(() => page.evaluate(() => document.activeElement.closest(".board-frame [role=group]") !== null), "the choice has the focus");
     await page.keyboard.press("Enter");
     await played(page, 1);
     assert.match(await page.locator("[data-step='1']").innerText(), /^a3a4\+?$/);

@@ -422,8 +422,8 @@ export async function together(game, wish, host, ...friends) {
     const link = await host.locator("#invite-link").inputValue();
     for (const friend of friends) {
         await open(friend, link);
-        await friend.locator(".seat button.strong").first().click();
-        await friend.locator(".seat.mine").waitFor();
+        await friend.locator("[data-seat] button.strong").first().click();
+        await friend.locator("[data-seat].mine").waitFor();
     }
     for (const page of [host, ...friends]) {
         await eventually(async () => !/Waiting for players/.test(await page.locator("#status").innerText()), "the game begins");
