@@ -72,7 +72,7 @@ check(() => yard, "Robo Battle Pigs: the mix of a round, and what if", async () 
 check(() => yard, "a game that was played is analysed, and taken along as record, picture and film", async () => {
     const page = await yard.person();
     await begin(page, "duel", { seats: { 1: "here" } });
-    for (const [index, order] of ["b2b3", "b4b3", "a1a2"].entries()) {
+    for (const [index, order] of ["b2b3", "b4b3", "c1c2"].entries()) {
         await type(page, order);
         await played(page, index + 1);
     }

@@ -36,7 +36,7 @@ check(() => yard, "the server dies in the middle of a game and comes back", asyn
         await marked(page);
     }
     await status(anna, MY_TURN);
-    await click(anna, "a1", "a2");
+    await click(anna, "c1", "c2");
     await played(ben, 3);
     // The server knows the same.
     const log = await anna.evaluate(async () => {

@@ -77,10 +77,10 @@ check(() => yard, "light and dark: as the system has it, until somebody chooses"
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     await open(page, "/");
     await eventually(async () => (await theme()) === "dark", "dark");
-    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.emulateMedia({ colorScheme: "light" });
     await eventually(async () => (await theme()) === "light", "the system's change is followed");
-    const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     assert.notEqual(light, dark);
     await page.locator("#theme").click();
     await eventually(async () => (await theme()) === "dark", "chosen");
