@@ -185,7 +185,7 @@ check(() => yard, "Robot Duel: the solved table says what every move is worth, o
     const perfect = section(page, "perfect");
     await eventually(async () => {
         const text = await perfect.innerText();
-        return (await perfect.locator("table tbody tr").count()) >= 4 || /being made|is made/i.test(text);
+        return (await perfect.locator("table tbody tr").count()) >= 4 || /still computing its table/.test(text);
     }, "values, or a sentence");
     if (await perfect.locator("table").count()) {
         await sees(page, /(wins|loses) in \d+/i, "section.perfect");

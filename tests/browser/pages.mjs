@@ -41,8 +41,16 @@ export async function furnish(page) {
     await begin(page, "duel", { open: true });
     const { pathname, search } = new URL(page.url());
     more.push({ name: "table", path: pathname + search });
-    const name = await page.locator(".who").innerText();
-    more.push({ name: "player", path: `/players/${encodeURIComponent(name)}` });
+    // The guest becomes somebody with a page of his own.
+    const name = `looker${Math.floor(Math.random() * 1e6)}`;
+    const made = await page.request.post(`${page.yard.url}/api/accounts`, {
+        data: { name, password: "twelve steel pigs" },
+        headers: { origin: page.yard.url },
+    });
+    if (!made.ok()) throw new Error(`no account: ${made.status()} ${await made.text()}`);
+    await open(page, "/");
+    more.push({ name: "player", path: `/players/${name}` });
+    more.push({ name: "own-account", path: "/account" });
     return more;
 }
 

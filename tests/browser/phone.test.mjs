@@ -23,7 +23,7 @@ check(() => yard, "no page scrolls sideways, and boards fit", async () => {
             const [wide, out] = await page.evaluate(() => {
                 const out = [...document.querySelectorAll("main *")].filter((element) => {
                     const area = element.getBoundingClientRect();
-                    if (area.width === 0 || area.right <= innerWidth + 1) return false;
+                    if (area.width <= 1 || (area.left >= -1 && area.right <= innerWidth + 1)) return false;
                     // What scrolls by itself may be wider than the page.
                     for (let around = element.parentElement; around; around = around.parentElement) {
                         if (/auto|scroll|hidden/.test(getComputedStyle(around).overflowX) && around !== document.body) return false;
@@ -34,6 +34,7 @@ check(() => yard, "no page scrolls sideways, and boards fit", async () => {
                 return [document.documentElement.scrollWidth - innerWidth, out.slice(0, 3).map(name)];
             });
             if (wide > 0) wrong.push(`${at.name} (${lang}) is ${wide} pixels too wide: ${out.join(", ")}`);
+            else if (out.length) wrong.push(`${at.name} (${lang}) has something beyond its edges: ${out.join(", ")}`);
             const boards = await page.locator("main svg.board").evaluateAll((boards) =>
                 boards.map((board) => board.getBoundingClientRect()).filter((area) => area.width > 0 && (area.right > innerWidth + 1 || area.left < -1 || area.height > innerHeight)).length,
             );
