@@ -23,6 +23,8 @@ enum Chore {
     Test,
     /// Formats all code
     Fmt,
+    /// Takes pictures of every page into docs/screenshots, with Chromium
+    Screenshots,
     /// Fuzzes a parser
     Fuzz {
         /// The target: the name of a file in fuzz/tests
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Test => steps::run(steps::TEST),
         Chore::Fmt => steps::run(steps::FMT),
+        Chore::Screenshots => steps::run(steps::SCREENSHOTS),
         Chore::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Chore::Unknown(words) => unknown(&words),
     };
@@ -69,6 +72,6 @@ mod tests {
     #[test]
     fn an_unknown_chore_gets_the_list() {
         let why = unknown(&["tset".to_owned()]).unwrap_err().to_string();
-        assert_eq!(why, "there is no chore \"tset\": say test, fmt, fuzz or help");
+        assert_eq!(why, "there is no chore \"tset\": say test, fmt, screenshots, fuzz or help");
     }
 }

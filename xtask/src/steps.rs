@@ -146,6 +146,19 @@ pub(crate) const FMT: &[Step] = &[Step {
     ..Step::PLAIN
 }];
 
+/// Pictures of every page.
+pub(crate) const SCREENSHOTS: &[Step] = &[Step {
+    name: "screenshots",
+    cargo: &["test", "--release", "--package", "botyard-cli", "--test", "browser", "--locked"],
+    env: &[
+        ("BOTYARD_NEED_BROWSER", "1"),
+        ("BOTYARD_BROWSER_FILES", "screenshots.test.mjs"),
+        ("BOTYARD_SCREENSHOTS", "docs/screenshots"),
+    ],
+    advice: "it needs node, npm and Chromium, and a page that works: see above",
+    ..Step::PLAIN
+}];
+
 /// As it can be typed.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -225,7 +238,7 @@ mod tests {
 
     #[test]
     fn every_step_says_what_to_do() {
-        for step in TEST.iter().chain(FMT) {
+        for step in TEST.iter().chain(FMT).chain(SCREENSHOTS) {
             assert!(!step.name.is_empty() && !step.cargo.is_empty() && !step.advice.is_empty(), "{step}");
         }
     }

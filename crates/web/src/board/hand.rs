@@ -176,31 +176,37 @@ impl Hand {
             return self.settle(seat, spot, all);
         }
         let before = self.chooser.with_untracked(|chooser| chooser.touched().to_vec());
+        if self.is_passive(seat, &before, spot) {
+            return toast::complain(t!("turn-passive"));
+        }
         let mut touch = Touch::Nothing;
         self.chooser.update(|chooser| touch = chooser.touch(spot));
         match touch {
             Touch::More => self.show_between(seat),
             Touch::Dropped => self.show_between(seat),
-            Touch::Nothing => self.explain(seat, &before, spot),
+            Touch::Nothing => self.chooser.update(|chooser| chooser.keep(before.len() / 2 * 2)),
             Touch::Order(order) => self.settle(seat, spot, vec![order]),
             Touch::Several(orders) => self.settle(seat, spot, orders),
         }
     }
 
-    /// Why a place can't be touched, if the rules have something to say about it.
-    fn explain(self, seat: Seat, before: &[Spot], spot: &Spot) {
-        let text = in_part(&before.iter().chain([spot]).cloned().collect::<Vec<_>>());
-        let why = self.game.with_untracked(|game| match game {
-            Some(game) if self.is_built() && before.len() == 3 => {
-                let moves = rehearse(&**game, seat, &text).is_some_and(|moments| moments.len() == 2);
-                moves.then(|| game.check(seat, &text).err()).flatten()
-            }
-            _ => None,
-        });
-        match why {
-            Some(_) => toast::complain(t!("turn-passive")),
-            None => self.chooser.update(|chooser| chooser.keep(before.len() / 2 * 2)),
-        }
+    /// Would touching this place make a turn that can be done, but isn't allowed because nothing comes of it? The robot that was
+    /// moved last goes on without being touched again.
+    fn is_passive(self, seat: Seat, before: &[Spot], spot: &Spot) -> bool {
+        let again = match before {
+            [_, last] => Some(last),
+            [_, _, _] => None,
+            _ => return false,
+        };
+        let path: Vec<Spot> = before.iter().chain(again).chain([spot]).cloned().collect();
+        let text = in_part(&path);
+        self.is_built()
+            && self.game.with_untracked(|game| {
+                game.as_ref().is_some_and(|game| {
+                    rehearse(&**game, seat, &text).is_some_and(|moments| moments.len() == 2)
+                        && game.check(seat, &text).is_err()
+                })
+            })
     }
 
     fn show_between(self, seat: Seat) {

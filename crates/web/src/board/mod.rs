@@ -186,7 +186,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>) -> impl In
     view! {
         <Show when=move || hand.choice.with(Option::is_some)>
             <div
-                class="choice-here"
+                class="chooser"
                 node_ref=list
                 role="group"
                 style:left=move || place().map(|(x, _)| format!("{x}%"))

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use std::time::Duration;
 
 use botyard_protocol::{Ask, Asked, Challenge, ChallengeNews, Summary, Told};
 use leptos::prelude::*;
@@ -55,6 +56,8 @@ struct Wire {
     queue: VecDeque<u64>,
     watched: BTreeMap<u64, Watched>,
     failures: u32,
+    /// When something was last heard, by the clock of this machine.
+    heard: u64,
     lobby: bool,
     mine: bool,
 }
@@ -107,8 +110,11 @@ impl Line {
             ahead: RwSignal::new(0),
         };
         LINE.set(Some(line));
-        browser::on_window("online", move |_| line.retry_now());
-        browser::on_window("focus", move |_| line.retry_now());
+        browser::on_window("online", move |_| line.probe(4_000));
+        browser::on_window("offline", move |_| line.probe(1_000));
+        browser::on_window("focus", move |_| line.probe(4_000));
+        // It is the page's own for as long as there is one.
+        let _ = set_interval_with_handle(move || line.probe(8_000), Duration::from_secs(20));
         line
     }
 
@@ -206,6 +212,22 @@ impl Line {
         }
     }
 
+    /// Asks whether the line still lives, and opens another if no answer comes in so many milliseconds: a line may die without a
+    /// word when a cable is pulled or a phone changes networks.
+    fn probe(self, patience: i32) {
+        if self.state.get_untracked() != LineState::Open {
+            return self.retry_now();
+        }
+        let asked = browser::now();
+        self.tell(&Ask::Ping);
+        browser::after(patience, move || {
+            let is_silent = WIRE.with_borrow(|wire| wire.heard < asked);
+            if is_silent && self.state.get_untracked() == LineState::Open {
+                self.reconnect();
+            }
+        });
+    }
+
     fn retry_now(self) {
         if self.state.get_untracked() == LineState::Lost {
             self.open();
@@ -222,6 +244,7 @@ impl Line {
         let url = format!("{}/api/ws", browser::origin().replacen("http", "ws", 1));
         let Ok(socket) = WebSocket::new(&url) else { return };
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            WIRE.with_borrow_mut(|wire| wire.heard = browser::now());
             if let Some(text) = event.data().as_string()
                 && let Ok(told) = serde_json::from_str::<Told>(&text)
             {

@@ -45,6 +45,15 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
         game.mine
             .with_untracked(|mine| !info.simultaneous && mine.first().is_some_and(|seat| seat.index() == 1)),
     );
+    // Whoever sits down sees the board from there.
+    Effect::new(move |before: Option<bool>| {
+        let far =
+            game.mine.with(|mine| !info.simultaneous && mine.first().is_some_and(|seat| seat.index() == 1));
+        if before.is_some_and(|before| before != far) {
+            flipped.set(far);
+        }
+        far
+    });
     let projector = Projector::new(untrack(|| game.scene()));
     let give = Callback::new(move |(seat, order): (Seat, String)| game.act(Deed::Order(seat, order)));
     let hand = Hand::new(give);

@@ -83,7 +83,8 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
             <span class="voice">{move || seat_name(info, seat)}": "</span>
             <span class="name">
                 {move || match sitter.get() {
-                    Some(SitterSeen::Person { name, .. }) if !game.is_local() => {
+                    // Guests have no page; nobody else can be called so.
+                    Some(SitterSeen::Person { name, .. }) if !game.is_local() && !name.starts_with("Guest ") => {
                         let path = format!("/players/{}", escape(&name));
                         view! { <A href=path>{name}</A> }.into_any()
                     }

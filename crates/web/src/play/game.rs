@@ -343,6 +343,8 @@ fn fold(table: &mut TableSeen, event: EventSeen) {
             if let Some(open) = table.offers.iter_mut().find(|open| open.offer == offer) {
                 open.asked.retain(|asked| *asked != seat);
             }
+            // What everybody has agreed to is done.
+            table.offers.retain(|open| !open.asked.is_empty());
         }
         EventSeen::Declined { offer, .. } | EventSeen::Fell { offer } => {
             table.offers.retain(|open| open.offer != offer);

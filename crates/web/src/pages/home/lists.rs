@@ -90,6 +90,8 @@ impl Known {
 #[component]
 pub(super) fn Lists() -> impl IntoView {
     let known = Known::new();
+    // A table that is full leaves the list, and with it whoever wanted to go there.
+    let go = Go::new();
     line().lobby();
     line().mine();
     // Asked for at the beginning, and again whenever the line is back.
@@ -144,7 +146,7 @@ pub(super) fn Lists() -> impl IntoView {
                             <For
                                 each=move || known.open.get()
                                 key=|table| (table.id.clone(), table.updated)
-                                children=|table| view! { <OpenTable table /> }
+                                children=move |table| view! { <OpenTable table go /> }
                             />
                         </ul>
                     </Show>
@@ -179,8 +181,7 @@ fn Nothing(known: Known, words: Signal<String>) -> impl IntoView {
 
 /// A table with an open seat.
 #[component]
-fn OpenTable(table: Summary) -> impl IntoView {
-    let go = Go::new();
+fn OpenTable(table: Summary, go: Go) -> impl IntoView {
     let id = StoredValue::new(table.id.clone());
     let listed = table.clone();
     let mine = Memo::new(move |_| account().id().is_some_and(|me| sits(&table, &me)));

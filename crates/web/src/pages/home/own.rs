@@ -93,6 +93,8 @@ fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
 /// Challenges that wait for an answer, of others and of one's own.
 #[component]
 fn Waiting() -> impl IntoView {
+    // A challenge that is accepted leaves the list, and with it whoever wanted to go to its table.
+    let go = Go::new();
     let (incoming, outgoing) =
         (RwSignal::new(Vec::<Challenge>::new()), RwSignal::new(Vec::<Challenge>::new()));
     Effect::new(move |_| {
@@ -125,10 +127,10 @@ fn Waiting() -> impl IntoView {
                 <h2 id="home-challenges">{move || t!("home-challenges")}</h2>
                 <ul class="tables">
                     <For each=move || incoming.get() key=|challenge| challenge.id.clone() let:challenge>
-                        <Challenged challenge list=incoming is_own=false />
+                        <Challenged challenge list=incoming is_own=false go />
                     </For>
                     <For each=move || outgoing.get() key=|challenge| challenge.id.clone() let:challenge>
-                        <Challenged challenge list=outgoing is_own=true />
+                        <Challenged challenge list=outgoing is_own=true go />
                     </For>
                 </ul>
             </section>
@@ -137,8 +139,7 @@ fn Waiting() -> impl IntoView {
 }
 
 #[component]
-fn Challenged(challenge: Challenge, list: RwSignal<Vec<Challenge>>, is_own: bool) -> impl IntoView {
-    let go = Go::new();
+fn Challenged(challenge: Challenge, list: RwSignal<Vec<Challenge>>, is_own: bool, go: Go) -> impl IntoView {
     let id = StoredValue::new(challenge.id.clone());
     let answer = move |answer: &'static str| {
         let id = id.get_value();

@@ -105,6 +105,8 @@ fn flush(waiting: &mut Vec<Event<'_>>, parts: &mut Vec<Part>) {
     if !waiting.is_empty() {
         let mut text = String::new();
         html::push_html(&mut text, waiting.drain(..));
+        // What is wider than the page is scrolled, also by keyboard. Nothing in the text itself can look like this.
+        let text = text.replace("<pre>", "<pre tabindex=\"0\">");
         parts.push(Part::Html(text));
     }
 }

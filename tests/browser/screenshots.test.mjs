@@ -1,0 +1,31 @@
+// Pictures of every page, into the folder BOTYARD_SCREENSHOTS. Nothing is compared with them.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { PAGES, furnish, visit } from "./pages.mjs";
+import { Yard, check, open } from "./yard.mjs";
+
+const FOLDER = process.env.BOTYARD_SCREENSHOTS;
+const skip = FOLDER ? false : "BOTYARD_SCREENSHOTS isn't set";
+
+let yard;
+before(async () => {
+    if (FOLDER) yard = await Yard.open();
+});
+after(() => yard?.close());
+
+for (const [look, wish] of Object.entries({ light: {}, dark: { dark: true }, phone: { phone: true } })) {
+    check(() => yard, `every page, ${look}`, async () => {
+        mkdirSync(FOLDER, { recursive: true });
+        const page = await yard.person({ ...wish, prefs: { theme: "system" } });
+        await open(page, "/");
+        const pages = [...PAGES, ...(await furnish(page))];
+        for (const at of pages) {
+            await visit(page, at);
+            // What is asked for comes in a moment.
+            await page.waitForTimeout(300);
+            await page.screenshot({ path: join(FOLDER, `${at.name}-${look}.png`) });
+        }
+    }, { skip });
+}

@@ -1,0 +1,60 @@
+// How much a first visit weighs, and how long it takes. Times are only told: machines differ.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { MY_TURN, Yard, begin, check, open, place, status } from "./yard.mjs";
+
+// The first page with an empty cache, compressed. The page in full weighs this at most; one built to work on is larger.
+const MOST = 700_000;
+
+let yard;
+before(async () => {
+    yard = await Yard.open();
+});
+after(() => yard?.close());
+
+check(() => yard, "the first page with an empty cache", async (context) => {
+    const page = await yard.person();
+    const wire = await page.context().newCDPSession(page);
+    await wire.send("Network.enable");
+    await wire.send("Network.setCacheDisabled", { cacheDisabled: true });
+    const files = new Map();
+    wire.on("Network.responseReceived", ({ requestId, response }) => files.set(requestId, { url: response.url, encoding: response.headers["content-encoding"], bytes: 0 }));
+    wire.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+        const file = files.get(requestId);
+        if (file) file.bytes = encodedDataLength;
+    });
+    const began = Date.now();
+    await open(page, "/");
+    await page.locator("#play-duel").waitFor();
+    const interactive = Date.now() - began;
+    await page.waitForLoadState("networkidle");
+    const all = [...files.values()].sort((one, other) => other.bytes - one.bytes);
+    const sum = all.reduce((sum, { bytes }) => sum + bytes, 0);
+    const told = all.slice(0, 8).map(({ url, encoding, bytes }) => `    ${String(bytes).padStart(9)} ${encoding ?? "plain"} ${new URL(url).pathname}`);
+    context.diagnostic(`first page: ${sum} bytes in ${all.length} files, ready after ${interactive} ms`);
+    console.log(`first page: ${sum} bytes in ${all.length} files, ready after ${interactive} ms\n${told.join("\n")}`);
+    for (const { url, encoding, bytes } of all) {
+        if (/\.(js|css|wasm)$/.test(new URL(url).pathname) && bytes > 2_000) assert.match(encoding ?? "", /^(br|gzip|zstd)$/, `${url} is compressed`);
+    }
+    if (process.env.BOTYARD_WEB === "quick") context.diagnostic("built to work on: not weighed");
+    else assert.ok(sum <= MOST, `the first page weighs ${sum} bytes, more than ${MOST}`);
+});
+
+check(() => yard, "from a click to the next picture", async (context) => {
+    const page = await yard.person();
+    await begin(page, "duel", { against: "1" });
+    await status(page, MY_TURN);
+    const at = await place(page, "b2");
+    await page.evaluate(() => {
+        addEventListener("pointerdown", () => {
+            const began = performance.now();
+            requestAnimationFrame(() => requestAnimationFrame(() => { window.took = performance.now() - began; }));
+        }, { capture: true, once: true });
+    });
+    await page.mouse.click(at.x, at.y);
+    await page.waitForFunction(() => window.took !== undefined);
+    const took = await page.evaluate(() => window.took);
+    context.diagnostic(`from a click to the next picture: ${took.toFixed(1)} ms`);
+    console.log(`from a click to the next picture: ${took.toFixed(1)} ms`);
+});

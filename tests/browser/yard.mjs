@@ -1,0 +1,440 @@
+// A server of our own, browsers that visit it, and hands on its boards.
+//
+//     BOTYARD             the program; it has to be there
+//     CHROMIUM            the browser; /usr/bin/chromium if left out
+//     BOTYARD_HEADED=1    the browser is seen
+//     BOTYARD_SLOW=300    it does something every 300 milliseconds only
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { chromium } from "playwright-core";
+
+// A debug build on a busy machine takes its time. Nothing is measured by it.
+export const PATIENCE = 30_000;
+
+// What the solved table says about the start of Robot Duel.
+const PROBED = {
+    value: "loss",
+    dtm: -78,
+    moves: ["b1a2", "b1c2", "c1c2"].map((move) => ({ move, dtm: -78 })).concat({ move: "b2b3", dtm: -76 }),
+};
+
+// Who isn't signed in is told so when the page asks who it is. The browser writes that down as an error, but it is an answer.
+const NOBODY = /status of 401 .*\/api\/account\)$/;
+
+const running = new Set();
+
+/** Ends what is left, however the tests end. */
+function sweep() {
+    for (const yard of running) yard.killNow();
+}
+process.on("exit", sweep);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
+
+export class Yard {
+    /** A server with an empty data folder, and a browser. */
+    static async open() {
+        const yard = new Yard();
+        running.add(yard);
+        try {
+            await yard.serve();
+            yard.browser = await chromium.launch({
+                executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+                headless: process.env.BOTYARD_HEADED !== "1",
+                slowMo: Number(process.env.BOTYARD_SLOW || 0),
+                args: ["--no-sandbox", "--disable-gpu"],
+            });
+        } catch (error) {
+            await yard.close();
+            throw error;
+        }
+        return yard;
+    }
+
+    constructor() {
+        this.program = process.env.BOTYARD;
+        assert.ok(this.program && existsSync(this.program), "BOTYARD has to be the path of the program botyard");
+        this.data = mkdtempSync(join(tmpdir(), "botyard-browser-"));
+        this.port = 0;
+        this.people = [];
+        this.log = "";
+    }
+
+    get url() {
+        return `http://127.0.0.1:${this.port}`;
+    }
+
+    /** Starts the server; again at the port where it was before. */
+    async serve() {
+        const flags = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--limits-scale", "1000"];
+        flags.push("--shutdown-seconds", "3", "--computer-threads", "1");
+        const environment = Object.fromEntries(
+            Object.entries(process.env).filter(([name]) => !name.startsWith("BOTYARD_")),
+        );
+        const child = spawn(this.program, ["serve", ...flags], { stdio: ["ignore", "pipe", "pipe"], env: environment });
+        this.server = child;
+        this.ended = new Promise((resolve) => child.once("exit", resolve));
+        const told = new Promise((resolve, reject) => {
+            let said = "";
+            child.stdout.on("data", (chunk) => {
+                said += chunk;
+                const at = /http:\/\/[^:\s]+:(\d+)/.exec(said);
+                if (at) resolve(Number(at[1]));
+            });
+            child.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${this.log}`)));
+            child.once("error", reject);
+        });
+        child.stderr.on("data", (chunk) => {
+            this.log = (this.log + chunk).slice(-20_000);
+        });
+        this.port = await told;
+    }
+
+    /** The server dies at once, as in a power cut. */
+    async kill() {
+        this.server.kill("SIGKILL");
+        await this.ended;
+    }
+
+    killNow() {
+        this.server?.kill("SIGKILL");
+        rmSync(this.data, { recursive: true, force: true });
+    }
+
+    async close() {
+        await this.forgetPeople();
+        await this.browser?.close();
+        if (this.server && this.server.exitCode === null && this.server.signalCode === null) {
+            this.server.kill("SIGTERM");
+            await this.ended;
+        }
+        rmSync(this.data, { recursive: true, force: true });
+        running.delete(this);
+    }
+
+    /**
+     * Another person: a browser context with a page. `look` may have `phone`, `dark`, `locale`, `lang`, `prefs` (what the page
+     * keeps in `botyard.prefs`; nothing moves if it isn't said), `motion`, `worker` (the service worker may be installed) and
+     * `think` (analysis really happens; else the engine is off, and the solved table has a canned answer).
+     */
+    async person(look = {}) {
+        const context = await this.browser.newContext({
+            viewport: look.phone ? { width: 360, height: 740 } : { width: 1280, height: 900 },
+            hasTouch: Boolean(look.phone),
+            isMobile: Boolean(look.phone),
+            colorScheme: look.dark ? "dark" : "light",
+            locale: look.locale ?? "en-GB",
+            reducedMotion: look.motion ? "no-preference" : "reduce",
+            serviceWorkers: look.worker ? "allow" : "block",
+            acceptDownloads: true,
+            permissions: ["clipboard-read", "clipboard-write"],
+        });
+        context.setDefaultTimeout(PATIENCE);
+        const prefs = { speed: look.motion ? "fast" : "off", sound: false, lang: look.lang ?? "en", ...look.prefs };
+        if (!look.think) await context.route(/\/api\/duel\/probe/, (route) => route.fulfill({ json: PROBED }));
+        await context.addInitScript(([prefs, think]) => {
+            document.addEventListener("securitypolicyviolation", (event) => {
+                console.error(`refused by the content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+            });
+            try {
+                if (prefs && !localStorage.getItem("botyard.prefs")) localStorage.setItem("botyard.prefs", prefs);
+                if (!think) localStorage.setItem("botyard.analysis", '{"on":false,"lines":3,"seconds":5}');
+            } catch {
+                // An empty page has no storage.
+            }
+        }, [look.prefs === null ? null : JSON.stringify(prefs), Boolean(look.think)]);
+        const person = { context, trouble: [], allowed: [NOBODY], frames: [] };
+        context.on("page", (page) => this.watch(person, page));
+        context.on("weberror", (error) => person.trouble.push(`error in the page: ${error.error().stack ?? error.error()}`));
+        context.on("request", (request) => {
+            const url = new URL(request.url());
+            if (/^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(this.url).host) {
+                person.trouble.push(`a request to another host: ${url}`);
+            }
+        });
+        this.people.push(person);
+        const page = await context.newPage();
+        page.person = person;
+        page.yard = this;
+        return page;
+    }
+
+    watch(person, page) {
+        page.person = person;
+        page.yard = this;
+        page.on("console", (message) => {
+            if (message.type() === "error") {
+                person.trouble.push(`error on the console: ${message.text()} (${message.location().url})`);
+            }
+        });
+        page.on("crash", () => person.trouble.push("the page crashed"));
+        page.on("websocket", (socket) => {
+            if (new URL(socket.url()).host !== new URL(this.url).host) {
+                person.trouble.push(`a socket to another host: ${socket.url()}`);
+            }
+            socket.on("framereceived", ({ payload }) => person.frames.push(String(payload)));
+        });
+    }
+
+    /** What went wrong in any page and wasn't expected to. */
+    trouble() {
+        return this.people.flatMap((person) =>
+            person.trouble.filter((what) => !person.allowed.some((pattern) => pattern.test(what))),
+        );
+    }
+
+    async forgetPeople() {
+        const people = this.people.splice(0);
+        for (const { context } of people) await context.close().catch(() => {});
+    }
+
+    /** What everybody sees, for who has to find out why a test failed. */
+    async describe() {
+        const told = [];
+        for (const { context } of this.people) {
+            for (const page of context.pages()) {
+                const text = await page.locator("body").innerText({ timeout: 1_000 }).catch(() => "(nothing)");
+                told.push(`${page.url()}\n${text.replace(/^/gm, "    ").slice(0, 3_000)}`);
+            }
+        }
+        return told.join("\n");
+    }
+}
+
+/**
+ * A test with a yard: `check(yard, "what holds", async () => { … })`. Whatever the pages complained about fails it.
+ * `yard` is a function, because there is none before the tests begin.
+ */
+export function check(yard, name, body, options = {}) {
+    test(name, { timeout: 170_000, ...options }, async (context) => {
+        const here = yard();
+        try {
+            await body(context);
+            const trouble = here.trouble();
+            assert.deepEqual(trouble, [], "the pages complained");
+        } catch (error) {
+            const trouble = here.trouble();
+            console.error(`${name}: ${error.message}\n${trouble.join("\n")}\n${await here.describe()}`);
+            if (process.env.BOTYARD_FAILURES) await pictures(here, name);
+            throw error;
+        } finally {
+            await here.forgetPeople();
+        }
+    });
+}
+
+async function pictures(yard, name) {
+    let number = 0;
+    for (const { context } of yard.people) {
+        for (const page of context.pages()) {
+            const file = `${name.replace(/\W+/g, "-")}-${(number += 1)}.png`;
+            await page.screenshot({ path: join(process.env.BOTYARD_FAILURES, file) }).catch(() => {});
+        }
+    }
+}
+
+/** Expects something of a page that goes wrong on purpose: a part of what is told about it. */
+export function allow(page, ...patterns) {
+    page.person.allowed.push(...patterns);
+}
+
+/** Opens an address, or loads it anew. */
+export async function open(page, path) {
+    await page.goto(new URL(path, page.yard.url).href);
+    await page.locator("html[data-ready=yes]").waitFor({ state: "attached" });
+}
+
+/** Goes to another address without loading the page anew, as its links do. */
+export async function go(page, path) {
+    await page.evaluate((path) => {
+        history.pushState(null, "", path);
+        dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+}
+
+/** Waits until something is true in the page. */
+export async function until(page, what, argument) {
+    await page.waitForFunction(what, argument, { timeout: PATIENCE });
+}
+
+/** Waits until this is true here. */
+export async function eventually(what, words) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+        const found = await what();
+        if (found) return found;
+        if (Date.now() > end) throw new Error(`it didn't come true in ${PATIENCE / 1000} s: ${words ?? what}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+/** The person's text is there. */
+export async function sees(page, text, where = "body") {
+    const pattern = text instanceof RegExp ? text : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    await eventually(async () => pattern.test(await page.locator(where).first().innerText()), `${where} says ${pattern}`);
+}
+
+/** Waits until the status says this. */
+export async function status(page, pattern) {
+    await eventually(async () => pattern.test(await page.locator("#status").innerText().catch(() => "")), `the status is ${pattern}`);
+}
+
+export const MY_TURN = /^Your turn$/;
+export const OVER = /wins:|^Draw:|share the first place:|^No result:/;
+
+// Boards.
+
+const SIZES = { duel: [3, 4], soccolot: [8, 8], robosoccer: [6, 6], pigs: [8, 8] };
+
+/** Where a place of the board is on the screen: `b2`, `goal-white`, `goal-black`, or `hand-0` for what lies in the lower hand. */
+export async function place(page, name, { game, board = "#board" } = {}) {
+    const svg = page.locator(board).first();
+    await svg.scrollIntoViewIfNeeded();
+    return svg.evaluate((svg, [name, sizes, game]) => {
+        game ??= svg.closest("[data-game]")?.getAttribute("data-game") ?? /\/analysis\/(\w+)/.exec(location.pathname)?.[1];
+        const [columns, rows] = sizes[game];
+        const flip = document.getElementById("flip");
+        const flipped = flip?.getAttribute("aria-pressed") === "true";
+        const [, width, height] = [0, columns * 100, rows * 100];
+        let x;
+        let y;
+        const hand = /^hand-(\d)$/.exec(name);
+        if (name.startsWith("goal-")) {
+            const top = (name === "goal-black") !== flipped;
+            [x, y] = [width / 2, top ? -31 : height + 31];
+        } else if (hand) {
+            const slot = Math.min(76, (width - 8) / 4);
+            // Below the names of the columns, where they are shown.
+            const named = svg.viewBox.baseVal.x < -20 ? 34 : 0;
+            [x, y] = [4 + (Number(hand[1]) + 0.5) * slot, height + named + 12 + 43];
+        } else {
+            const column = name.charCodeAt(0) - 97;
+            const row = Number(name.slice(1)) - 1;
+            x = ((flipped ? columns - 1 - column : column) + 0.5) * 100;
+            y = ((flipped ? row : rows - 1 - row) + 0.5) * 100;
+        }
+        const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+        return { x: at.x, y: at.y };
+    }, [name, SIZES, game]);
+}
+
+/** Touches places of the board one after the other, with the mouse. */
+export async function click(page, ...names) {
+    for (const name of names) {
+        const at = await place(page, name);
+        await page.mouse.click(at.x, at.y);
+    }
+}
+
+/** The same with a finger. */
+export async function tap(page, ...names) {
+    for (const name of names) {
+        const at = await place(page, name);
+        await page.touchscreen.tap(at.x, at.y);
+    }
+}
+
+/** Carries something from one place to another. */
+export async function drag(page, from, to) {
+    const [start, end] = [await place(page, from), await place(page, to)];
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await page.mouse.up();
+}
+
+/** How many moves are in the list. */
+export function moves(page) {
+    return page.locator(".moves [data-step]").count();
+}
+
+/** Waits until so many moves were played. */
+export async function played(page, count) {
+    await eventually(async () => (await moves(page)) >= count, `${count} moves are in the list`);
+}
+
+/** Opens the part of the page in words. */
+export async function inWords(page) {
+    const details = page.locator("details.in-words");
+    if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+    return details;
+}
+
+/** What can be played, from the list. */
+export async function legal(page) {
+    await inWords(page);
+    return page.locator("#legal-moves button").allInnerTexts();
+}
+
+/** Plays a move of the list. */
+export async function play(page, order) {
+    await inWords(page);
+    await page.locator("#legal-moves button").filter({ hasText: new RegExp(`^${order.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`) }).first().click();
+}
+
+/** Types a move. */
+export async function type(page, order) {
+    await inWords(page);
+    await page.locator("#typed-move").fill(order);
+    await page.locator("#typed-move").press("Enter");
+}
+
+/** Writes a program for a pig by the buttons of the palette, and locks it in: `program(page, "F ^ TR X H")`. */
+export async function program(page, text) {
+    await write(page, text);
+    await page.locator("#pigs-lock-in").click();
+}
+
+const KEYS = { "\\": "Q", "^": "W", "/": "E", TL: "A", v: "S", TR: "D", F: "F", H: "H", X: "X", R: "R" };
+
+/** The same without locking it in. */
+export async function write(page, text) {
+    for (const command of text.split(" ")) {
+        await page.locator(`.pigs-palette button[aria-keyshortcuts="${KEYS[command]}"]`).click();
+    }
+}
+
+// Games.
+
+/** Begins a game by the page for new games: `{ position, against, open, here, options }`. */
+export async function begin(page, game, wish = {}) {
+    const query = new URLSearchParams();
+    if (wish.position) query.set("position", wish.position);
+    if (wish.against) query.set("against", wish.against);
+    if (wish.open) query.set("open", "1");
+    for (const [key, value] of Object.entries(wish.options ?? {})) query.set(`option.${key}`, value);
+    await open(page, `/new/${game}?${query}`);
+    if (wish.count) await page.locator("#seat-count").selectOption(String(wish.count));
+    for (const [seat, sitter] of Object.entries(wish.seats ?? {})) await page.locator(`#seat-${seat}`).selectOption(sitter);
+    if (wish.public) await page.locator("#new-public").check();
+    await page.locator("#new-begin").click();
+    await page.locator("#board").waitFor();
+}
+
+/** Opens a table for friends, who sit down one after the other by its link. */
+export async function together(game, wish, host, ...friends) {
+    await begin(host, game, { open: true, ...wish });
+    const link = await host.locator("#invite-link").inputValue();
+    for (const friend of friends) {
+        await open(friend, link);
+        await friend.locator("[data-seat] button.strong").first().click();
+        await friend.locator("[data-seat].mine").waitFor();
+    }
+    for (const page of [host, ...friends]) {
+        await eventually(async () => !/Waiting for players/.test(await page.locator("#status").innerText()), "the game begins");
+    }
+    return link;
+}
+
+/** Positions in which the first player wins in a turn or two, whatever the other does. */
+export const NEAR_THE_END = {
+    duel: "2g/L2/2l/C2[-] w 0 1",
+    soccolot: "B17/8/8/8/8/3O4/3W14/8 w 1",
+    robosoccer: "2S3/6/6/5m/5O/6 w 9",
+    pigs: "standard r1 A:a3S/0 B:a1S/4",
+};
