@@ -72,7 +72,10 @@ async function hold(page) {
             own.gone ||= line.silent;
             if (!own.gone && !line.deaf(String(message))) socket.send(message);
         });
-        line.cut = () => Promise.all([socket.close({ code: 1001, reason: "cut" }), server.close()]);
+        line.cut = () => {
+            own.gone = true;
+            return Promise.all([socket.close({ code: 1001, reason: "cut" }), server.close()]);
+        };
     });
     return line;
 }
