@@ -41,23 +41,24 @@ export async function furnish(page) {
     await begin(page, "duel", { open: true });
     const { pathname, search } = new URL(page.url());
     more.push({ name: "table", path: pathname + search });
-    // The guest becomes somebody with a page of his own.
-    const name = `looker${Math.floor(Math.random() * 1e6)}`;
-    const made = await page.request.post(`${page.yard.url}/api/accounts`, {
-        data: { name, password: "twelve steel pigs" },
-        headers: { origin: page.yard.url },
-    });
-    if (!made.ok()) throw new Error(`no account: ${made.status()} ${await made.text()}`);
-    await open(page, "/");
-    more.push({ name: "player", path: `/players/${name}` });
-    more.push({ name: "own-account", path: "/account" });
+    // Somebody with a page of his own, whom the last page belongs to.
+    const somebody = { name: `looker${Math.floor(Math.random() * 1e6)}`, password: "twelve steel pigs" };
+    const [url, json] = [page.yard.url, { "content-type": "application/json" }];
+    const made = await fetch(`${url}/api/accounts`, { method: "POST", headers: json, body: JSON.stringify(somebody) });
+    if (!made.ok) throw new Error(`no account: ${made.status} ${await made.text()}`);
+    more.push({ name: "player", path: `/players/${somebody.name}` });
+    const signIn = async () => {
+        await page.request.post(`${url}/api/login`, { data: somebody, headers: { origin: url } });
+        await open(page, "/");
+    };
+    more.push({ name: "own-account", path: "/account", prepare: signIn });
     return more;
 }
 
 /** Goes there, and waits until what is shown has come. */
-export async function visit(page, { path }, loaded = true) {
-    if (loaded) await go(page, path);
-    else await open(page, path);
+export async function visit(page, { path, prepare }) {
+    await prepare?.();
+    await go(page, path);
     await page.locator("main h1, main #status").first().waitFor();
     await eventually(
         () => page.evaluate(() => !/^(Loading|Looking for)/m.test(document.querySelector("main").innerText)),
