@@ -29,7 +29,7 @@ check(() => yard, "Robot Duel with a friend: the link is copied, he sits down, a
     assert.match(await anna.locator("link[rel=icon]").getAttribute("href"), /turn/);
     assert.doesNotMatch(await ben.title(), /Your turn/);
     // Black sees the board from his side.
-    assert.equal(await ben.locator("#flip").getAttribute("aria-pressed"), "true");
+    await eventually(async () => (await ben.locator("#flip").getAttribute("aria-pressed")) === "true", "the board is turned");
     await click(anna, "b2", "b3");
     await status(ben, MY_TURN);
     await click(ben, "c4", "b3");
