@@ -132,10 +132,12 @@ pub(crate) fn is_hidden() -> bool {
     document().hidden()
 }
 
-/// Puts the keyboard's focus on the element of this id.
+/// Puts the keyboard's focus on the element of this id, without moving the page.
 pub(crate) fn focus(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {
-        let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
+        let still = web_sys::FocusOptions::new();
+        still.set_prevent_scroll(true);
+        let _ = element.unchecked_into::<web_sys::HtmlElement>().focus_with_options(&still);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game as it is played or watched: the board and all around it.
 
 use botyard_core::scene::Spot;
-use botyard_core::{Motion, Seat, Viewer};
+use botyard_core::{Motion, Seat};
 use botyard_draw::{Film, Mark};
 use botyard_protocol::Status;
 use leptos::prelude::*;
@@ -84,7 +84,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
                     <Board projector hand marked flipped label />
                 </div>
                 <div class="seats below">{move || strips(below())}</div>
-                <TurnBar game hand />
+                <TurnBar hand />
             </div>
             <aside class="side stack">
                 <StatusLine game />
@@ -311,8 +311,7 @@ fn Told(game: Match) -> impl IntoView {
 
 /// What is chosen but not sent yet, with the buttons to send it or take it back.
 #[component]
-fn TurnBar(game: Match, hand: Hand) -> impl IntoView {
-    let _ = game;
+fn TurnBar(hand: Hand) -> impl IntoView {
     let partial = move || hand.is_in_part();
     view! {
         <Show when=move || hand.ready().is_some() || partial()>
@@ -374,12 +373,7 @@ fn InWords(game: Match, hand: Hand) -> impl IntoView {
             </form>
             <p id="typed-wrong" class="bad" role="alert">{move || wrong.get()}</p>
             <h2>{move || t!("words-position")}</h2>
-            <p id="position-words">{move || {
-                let _ = game.shown();
-                let viewer = game.viewer();
-                let _: Viewer = viewer;
-                position_words(&game.scene())
-            }}</p>
+            <p id="position-words">{move || position_words(&game.scene())}</p>
             <h2>{move || t!("words-moves")}</h2>
             <ul class="legal" id="legal-moves">
                 {move || {
