@@ -118,7 +118,7 @@ pub(super) fn Moves(study: Study) -> impl IntoView {
         <section class="card stack moves" aria-label=move || t!("analysis-moves")>
             {move || study.title.get().map(|title| view! { <h2>{title}</h2> })}
             <Leaf study />
-            <div class="scroll" id="moves" tabindex="0" role="region" aria-label=move || t!("analysis-moves")>{list}</div>
+            <div class="scroll" id="moves" tabindex="0" role="group" aria-label=move || t!("analysis-moves")>{list}</div>
             <div class="row">
                 <Show when=is_variation>
                     <button class="strong" on:click=back>{move || t!("analysis-moves-back")}</button>

@@ -162,7 +162,7 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
                     }).collect_view()}
                 </div>
                 <MixShown round />
-                <h3>{move || t!("analysis-round-what-if")}</h3>
+                <h2>{move || t!("analysis-round-what-if")}</h2>
                 <p class="soft">{move || t!("analysis-round-what-if-words")}</p>
                 {rows}
                 <div class="row">
