@@ -40,7 +40,7 @@ check(() => yard, "the engine's lines come with arrows, can be played, and the l
     await eventually(async () => (await page.locator("#moves .move").allInnerTexts()).includes(order), "it is played");
     // A move of one's own, and a variation beside it.
     await page.keyboard.press("Home");
-    await type2(page, "3rs");
+    await typeHere(page, "3rs");
     await eventually(async () => (await page.locator("#moves .move").allInnerTexts()).includes("3rs"), "typed");
     await page.locator(".share button").first().click();
     const link = await eventually(() => page.evaluate(() => navigator.clipboard.readText()), "a link");
@@ -49,7 +49,7 @@ check(() => yard, "the engine's lines come with arrows, can be played, and the l
     assert.equal(await other.locator("#board").getAttribute("viewBox"), await page.locator("#board").getAttribute("viewBox"));
 });
 
-async function type2(page, order) {
+async function typeHere(page, order) {
     await page.locator("#typed-move").fill(order);
     await page.locator("#typed-move").press("Enter");
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import {
     MY_TURN, NEAR_THE_END, OVER, Yard, begin, check, click, drag, eventually, legal, moves, open, place, play, played, program, sees,
-    status, until, write,
+    status, write,
 } from "./yard.mjs";
 
 let yard;
@@ -275,5 +275,5 @@ check(() => yard, "a film can be hurried by a click, and ends where the game is"
     const at = await place(page, "a1");
     await page.mouse.click(at.x, at.y);
     await status(page, MY_TURN);
-    await until(page, () => document.querySelector("#board") !== null);
+    assert.equal(await page.locator("#board").count(), 1);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { MY_TURN, Yard, allow, check, click, eventually, moves, open, played, status, together } from "./yard.mjs";
+import { MY_TURN, Yard, allow, check, click, moves, open, played, status, together } from "./yard.mjs";
 
 let yard;
 before(async () => {

@@ -256,11 +256,6 @@ export async function go(page, path) {
     }, path);
 }
 
-/** Waits until something is true in the page. */
-export async function until(page, what, argument) {
-    await page.waitForFunction(what, argument, { timeout: PATIENCE });
-}
-
 /** Waits until this is true here. */
 export async function eventually(what, words) {
     const end = Date.now() + PATIENCE;
