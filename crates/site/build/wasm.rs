@@ -24,6 +24,8 @@ pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fau
         cargo.args(["-p", package]);
     }
     cargo.arg("--target-dir").arg(&target);
+    // Components without their types: a seventh less code.
+    cargo.env("RUSTFLAGS", "--cfg erase_components");
     // What it says is shown if the build fails.
     let status = cargo.status().map_err(|why| format!("cargo can't be run: {why}"))?;
     if !status.success() {
