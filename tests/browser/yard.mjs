@@ -248,8 +248,12 @@ export async function open(page, path) {
     await page.locator("html[data-ready=yes]").waitFor({ state: "attached" });
 }
 
-/** Goes to another address without loading the page anew, as its links do. */
+const DESK = ["account", "analysis", "editor", "players", "rules", "settings"];
+const isOfDesk = (path) => DESK.includes(path.split(/[/?#]/)[1]);
+
+/** Goes to another address as its links do: without loading the page anew, unless it belongs to the other part of it. */
 export async function go(page, path) {
+    if (isOfDesk(path) !== isOfDesk(new URL(page.url()).pathname)) return open(page, path);
     await page.evaluate((path) => {
         history.pushState(null, "", path);
         dispatchEvent(new PopStateEvent("popstate"));

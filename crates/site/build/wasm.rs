@@ -10,8 +10,11 @@ use crate::Fault;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Packages and what their files are called.
-const PACKAGES: &[(&str, &str)] = &[("botyard-web", "web"), ("botyard-thinker", "thinker")];
+/// Packages that are built.
+const PACKAGES: &[&str] = &["botyard-web", "botyard-thinker"];
+
+/// Programs that come of it, and what their files are called.
+const PROGRAMS: &[(&str, &str)] = &[("botyard-web", "web"), ("botyard-desk", "desk"), ("botyard-thinker", "thinker")];
 
 /// Builds all and returns the folder in which their files are.
 pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fault> {
@@ -20,7 +23,7 @@ pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fau
     let profile = if quick { "web-quick" } else { "web" };
     let mut cargo = clean(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())));
     cargo.current_dir(root).args(["build", "--locked", "--profile", profile, "--target", TARGET]);
-    for (package, _) in PACKAGES {
+    for package in PACKAGES {
         cargo.args(["-p", package]);
     }
     cargo.arg("--target-dir").arg(&target);
@@ -36,9 +39,9 @@ pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fau
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    for (package, name) in PACKAGES {
+    for (program, name) in PROGRAMS {
         Bindgen::new()
-            .input_path(target.join(TARGET).join(profile).join(format!("{package}.wasm")))
+            .input_path(target.join(TARGET).join(profile).join(format!("{program}.wasm")))
             .out_name(name)
             .web(true)
             .and_then(|bindgen| {
@@ -48,7 +51,7 @@ pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fau
                     .remove_producers_section(true)
                     .generate(&folder)
             })
-            .map_err(|why| format!("JavaScript for {package}: {why:#}"))?;
+            .map_err(|why| format!("JavaScript for {program}: {why:#}"))?;
     }
     Ok(folder)
 }

@@ -17,10 +17,24 @@ use crate::prefs::{self, ThemeChoice, prefs};
 use crate::t;
 use crate::toast::{self, Toasts};
 
-/// Shows the page. What was there while it was loaded is removed by who loaded it.
-pub(crate) fn start() {
-    mount_to_body(App);
+/// Shows the first part. What was there while it was loaded is removed by who loaded it.
+pub(crate) fn first() {
+    mount_to_body(First);
     browser::set_root_attribute("data-ready", "yes");
+}
+
+/// Shows the desk.
+pub(crate) fn desk() {
+    mount_to_body(Desk);
+    browser::set_root_attribute("data-ready", "yes");
+}
+
+/// The beginnings of addresses that belong to the desk. `boot.js` has the same list.
+pub(crate) const DESK: [&str; 6] = ["account", "analysis", "editor", "players", "rules", "settings"];
+
+/// Does this address belong to the desk?
+fn is_of_desk(path: &str) -> bool {
+    path.split('/').nth(1).is_some_and(|first| DESK.contains(&first))
 }
 
 /// What is left when the program has failed: a sentence and a way out, without the program.
@@ -49,9 +63,60 @@ pub(crate) fn broken(why: &str) {
     }
 }
 
-/// The page.
+/// The first page, new games, tables.
 #[component]
-fn App() -> impl IntoView {
+fn First() -> impl IntoView {
+    view! {
+        <Frame>
+            <Routes fallback=|| view! { <Elsewhere desk=false /> }>
+                <Route path=path!("/") view=HomePage />
+                <Route path=path!("/new") view=NewPage />
+                <Route path=path!("/new/:game") view=NewPage />
+                <Route path=path!("/t/:id") view=TablePage />
+                <Route path=path!("/local/:id") view=LocalPage />
+            </Routes>
+        </Frame>
+    }
+}
+
+/// Analysis, editors, rules, players, settings.
+#[component]
+fn Desk() -> impl IntoView {
+    view! {
+        <Frame>
+            <Routes fallback=|| view! { <Elsewhere desk=true /> }>
+                <Route path=path!("/rules") view=RulesIndexPage />
+                <Route path=path!("/rules/:game") view=RulesPage />
+                <Route path=path!("/analysis") view=AnalysisPage />
+                <Route path=path!("/analysis/:game") view=AnalysisPage />
+                <Route path=path!("/editor") view=BoardEditorPage />
+                <Route path=path!("/players") view=PlayersPage />
+                <Route path=path!("/players/:name") view=PlayerPage />
+                <Route path=path!("/settings") view=SettingsPage />
+                <Route path=path!("/account") view=AccountPage />
+            </Routes>
+        </Frame>
+    }
+}
+
+/// An address that this part doesn't have: the other part is loaded if it is one of its own.
+#[component]
+fn Elsewhere(
+    /// Is this the desk?
+    desk: bool,
+) -> impl IntoView {
+    let path = use_location().pathname.get_untracked();
+    if is_of_desk(&path) == desk {
+        return view! { <MissingPage /> }.into_any();
+    }
+    // If it can't be loaded, the address is still there to be tried again.
+    let _ = browser::window().location().reload();
+    ().into_any()
+}
+
+/// What is around every page.
+#[component]
+fn Frame(children: Children) -> impl IntoView {
     prefs::begin();
     toast::begin();
     Line::begin();
@@ -63,22 +128,7 @@ fn App() -> impl IntoView {
             <Header />
             <LineNotice />
             <main id="main" tabindex="-1">
-                <Routes fallback=MissingPage>
-                    <Route path=path!("/") view=HomePage />
-                    <Route path=path!("/new") view=NewPage />
-                    <Route path=path!("/new/:game") view=NewPage />
-                    <Route path=path!("/t/:id") view=TablePage />
-                    <Route path=path!("/local/:id") view=LocalPage />
-                    <Route path=path!("/rules") view=RulesIndexPage />
-                    <Route path=path!("/rules/:game") view=RulesPage />
-                    <Route path=path!("/analysis") view=AnalysisPage />
-                    <Route path=path!("/analysis/:game") view=AnalysisPage />
-                    <Route path=path!("/editor") view=BoardEditorPage />
-                    <Route path=path!("/players") view=PlayersPage />
-                    <Route path=path!("/players/:name") view=PlayerPage />
-                    <Route path=path!("/settings") view=SettingsPage />
-                    <Route path=path!("/account") view=AccountPage />
-                </Routes>
+                {children()}
             </main>
             <Toasts />
         </Router>

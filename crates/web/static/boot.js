@@ -18,6 +18,9 @@ const WORDS = {
     },
 };
 
+// What doesn't belong to playing has a program of its own. The program has the same list.
+const DESK = ["account", "analysis", "editor", "players", "rules", "settings"];
+
 function words() {
     for (const wish of navigator.languages || [navigator.language || "en"]) {
         const language = wish.slice(0, 2).toLowerCase();
@@ -48,8 +51,11 @@ async function start() {
         return;
     }
     try {
-        const page = await import("./web.js");
-        await page.default({ module_or_path: new URL("web_bg.wasm", import.meta.url) });
+        const part = DESK.includes(location.pathname.split("/")[1]) ? "desk" : "web";
+        // Both at once: the program is what takes long.
+        const program = fetch(new URL(`${part}_bg.wasm`, import.meta.url));
+        const page = await import(`./${part}.js`);
+        await page.default({ module_or_path: program });
         document.getElementById("boot")?.remove();
     } catch (error) {
         console.error(error);

@@ -1,5 +1,8 @@
 //! The page in the browser: four games, played here, against the computer or over the server.
 //!
+//! It comes in two parts, each a program of its own, so that who wants to play waits for nothing else: [`first`] and [`desk`]. Going from the
+//! one to the other loads the page anew.
+//!
 //! The rules are in it, so that boards answer at once and everything but playing others works without a server. `play` is a
 //! game in progress, wherever it is played; `board` shows and is touched; `panel` is what lies beside it; `pages` put them together.
 
@@ -21,7 +24,19 @@ mod thinker;
 mod toast;
 mod words;
 
-fn main() {
+/// Shows the first part: the first page, new games, tables.
+pub fn first() {
+    listen();
+    app::first();
+}
+
+/// Shows the desk: analysis, editors, rules, players, settings.
+pub fn desk() {
+    listen();
+    app::desk();
+}
+
+/// Whatever breaks is said.
+fn listen() {
     std::panic::set_hook(Box::new(|info| app::broken(&info.to_string())));
-    app::start();
 }

@@ -1,0 +1,5 @@
+//! The desk: analysis, editors, rules, players, settings.
+
+fn main() {
+    botyard_web::desk();
+}
