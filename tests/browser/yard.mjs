@@ -248,7 +248,7 @@ export async function open(page, path) {
     await page.locator("html[data-ready=yes]").waitFor({ state: "attached" });
 }
 
-const DESK = ["account", "analysis", "editor", "players", "rules", "settings"];
+const DESK = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
 const isOfDesk = (path) => DESK.includes(path.split(/[/?#]/)[1]);
 
 /** Goes to another address as its links do: without loading the page anew, unless it belongs to the other part of it. */

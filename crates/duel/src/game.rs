@@ -45,6 +45,17 @@ impl Clone for Duel {
     }
 }
 
+/// The rules page. Programs that get it elsewhere are built without it.
+const RULES: Texts = if cfg!(feature = "texts") {
+    Texts {
+        en: include_str!("../rules/en.md"),
+        es: include_str!("../rules/es.md"),
+        pl: include_str!("../rules/pl.md"),
+    }
+} else {
+    Texts { en: "", es: "", pl: "" }
+};
+
 static INFO: GameInfo = GameInfo {
     id: "duel",
     name: "Robot Duel",
@@ -59,11 +70,7 @@ static INFO: GameInfo = GameInfo {
                b3b4+  move a small yellow robot into the enemy zone and make it big\n\
                C@a2   drop a small yellow robot from your hand onto a2 (E white, G green)",
     uci_variant: Some(UciVariant { name: "dobutsu", options: &[("edition", "dobutsu")] }),
-    rules: Texts {
-        en: include_str!("../rules/en.md"),
-        es: include_str!("../rules/es.md"),
-        pl: include_str!("../rules/pl.md"),
-    },
+    rules: RULES,
 };
 
 /// The four ways in which it ends.

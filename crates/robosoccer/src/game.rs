@@ -50,6 +50,17 @@ impl Clone for RoboSoccer {
 /// Which occurrence of a position draws the game.
 pub const DRAWS_AT: usize = 3;
 
+/// The rules page. Programs that get it elsewhere are built without it.
+const RULES: Texts = if cfg!(feature = "texts") {
+    Texts {
+        en: include_str!("../rules/en.md"),
+        es: include_str!("../rules/es.md"),
+        pl: include_str!("../rules/pl.md"),
+    }
+} else {
+    Texts { en: "", es: "", pl: "" }
+};
+
 static INFO: GameInfo = GameInfo {
     id: "robosoccer",
     name: "RoboSoccer",
@@ -66,11 +77,7 @@ static INFO: GameInfo = GameInfo {
                e5b2          the robot on e5 trades places with your ball on b2\n\
                b1b2,e1e2     two actions, one after the other",
     uci_variant: None,
-    rules: Texts {
-        en: include_str!("../rules/en.md"),
-        es: include_str!("../rules/es.md"),
-        pl: include_str!("../rules/pl.md"),
-    },
+    rules: RULES,
 };
 
 impl RoboSoccer {

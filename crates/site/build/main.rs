@@ -86,6 +86,7 @@ fn build() -> Result<(), Fault> {
     let mut files = BTreeMap::new();
     collect(&root.join("crates/web/static"), "", &mut files)?;
     files.insert("app.css".to_owned(), style(&root.join("crates/web/styles"))?);
+    rules(&root.join("crates"), &mut files)?;
     if extent == Extent::Nothing {
         files.insert("index.html".to_owned(), fs::read(package.join("left-out.html"))?);
     } else {
@@ -94,6 +95,18 @@ fn build() -> Result<(), Fault> {
     }
     let thorough = extent == Extent::Whole && env::var("PROFILE").is_ok_and(|profile| profile == "release");
     write(&out, files, thorough)
+}
+
+/// The rules pages, as the page asks for them: `rules/duel/en.md`.
+fn rules(crates: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+    for entry in fs::read_dir(crates)? {
+        let path = entry?.path();
+        let pages = path.join("rules");
+        if let Some(game) = path.file_name().and_then(|name| name.to_str()).filter(|_| pages.is_dir()) {
+            collect(&pages, &format!("rules/{game}/"), files)?;
+        }
+    }
+    Ok(())
 }
 
 /// The style sheets in the order of their names, as one.

@@ -10,50 +10,50 @@ use crate::Fault;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Packages that are built.
-const PACKAGES: &[&str] = &["botyard-web", "botyard-thinker"];
-
-/// Programs that come of it, and what their files are called.
-const PROGRAMS: &[(&str, &str)] = &[("botyard-web", "web"), ("botyard-desk", "desk"), ("botyard-thinker", "thinker")];
+/// What is built: package, profile, and the programs that come of it with what their files are called.
+const PACKAGES: &[(&str, &str, &[(&str, &str)])] = &[
+    ("botyard-web", "web", &[("botyard-web", "web"), ("botyard-desk", "desk")]),
+    ("botyard-thinker", "web-worker", &[("botyard-thinker", "thinker")]),
+];
 
 /// Builds all and returns the folder in which their files are.
 pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fault> {
     ensure_target()?;
     let target = target_folder(out)?.join("web");
-    let profile = if quick { "web-quick" } else { "web" };
-    let mut cargo = clean(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())));
-    cargo.current_dir(root).args(["build", "--locked", "--profile", profile, "--target", TARGET]);
-    for package in PACKAGES {
-        cargo.args(["-p", package]);
-    }
-    cargo.arg("--target-dir").arg(&target);
-    // Components without their types: a seventh less code.
-    cargo.env("RUSTFLAGS", "--cfg erase_components");
-    // What it says is shown if the build fails.
-    let status = cargo.status().map_err(|why| format!("cargo can't be run: {why}"))?;
-    if !status.success() {
-        return Err("building it for the browser failed, see above".into());
-    }
-
     let folder = out.join("made");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    for (program, name) in PROGRAMS {
-        Bindgen::new()
-            .input_path(target.join(TARGET).join(profile).join(format!("{program}.wasm")))
-            .out_name(name)
-            .web(true)
-            .and_then(|bindgen| {
-                bindgen
-                    .typescript(false)
-                    .remove_name_section(!quick)
-                    .remove_producers_section(true)
-                    .generate(&folder)
-            })
-            .map_err(|why| format!("JavaScript for {program}: {why:#}"))?;
+    for (package, profile, programs) in PACKAGES {
+        let profile = if quick { "web-quick" } else { profile };
+        run_cargo(root, &target, package, profile)?;
+        for (program, name) in *programs {
+            Bindgen::new()
+                .input_path(target.join(TARGET).join(profile).join(format!("{program}.wasm")))
+                .out_name(name)
+                .web(true)
+                .and_then(|bindgen| {
+                    bindgen
+                        .typescript(false)
+                        .remove_name_section(!quick)
+                        .remove_producers_section(true)
+                        .generate(&folder)
+                })
+                .map_err(|why| format!("JavaScript for {program}: {why:#}"))?;
+        }
     }
     Ok(folder)
+}
+
+fn run_cargo(root: &Path, target: &Path, package: &str, profile: &str) -> Result<(), Fault> {
+    let mut cargo = clean(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())));
+    cargo.current_dir(root).args(["build", "--locked", "--profile", profile, "--target", TARGET, "-p", package]);
+    cargo.arg("--target-dir").arg(target);
+    // Components without their types: a seventh less code.
+    cargo.env("RUSTFLAGS", "--cfg erase_components");
+    // What it says is shown if the build fails.
+    let status = cargo.status().map_err(|why| format!("cargo can't be run: {why}"))?;
+    if status.success() { Ok(()) } else { Err("building it for the browser failed, see above".into()) }
 }
 
 /// Makes sure that the standard library for the browser is there.

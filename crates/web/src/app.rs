@@ -30,7 +30,7 @@ pub(crate) fn desk() {
 }
 
 /// The beginnings of addresses that belong to the desk. `boot.js` has the same list.
-pub(crate) const DESK: [&str; 6] = ["account", "analysis", "editor", "players", "rules", "settings"];
+pub(crate) const DESK: [&str; 7] = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
 
 /// Does this address belong to the desk?
 fn is_of_desk(path: &str) -> bool {
@@ -70,8 +70,6 @@ fn First() -> impl IntoView {
         <Frame>
             <Routes fallback=|| view! { <Elsewhere desk=false /> }>
                 <Route path=path!("/") view=HomePage />
-                <Route path=path!("/new") view=NewPage />
-                <Route path=path!("/new/:game") view=NewPage />
                 <Route path=path!("/t/:id") view=TablePage />
                 <Route path=path!("/local/:id") view=LocalPage />
             </Routes>
@@ -85,6 +83,8 @@ fn Desk() -> impl IntoView {
     view! {
         <Frame>
             <Routes fallback=|| view! { <Elsewhere desk=true /> }>
+                <Route path=path!("/new") view=NewPage />
+                <Route path=path!("/new/:game") view=NewPage />
                 <Route path=path!("/rules") view=RulesIndexPage />
                 <Route path=path!("/rules/:game") view=RulesPage />
                 <Route path=path!("/analysis") view=AnalysisPage />

@@ -156,3 +156,9 @@ pub(crate) fn notify(text: &str) {
         let _ = web_sys::Notification::new(text);
     }
 }
+
+/// Where the files of this build are: `/app/<hash>/`.
+pub(crate) fn app() -> String {
+    let meta = document().query_selector("meta[name=botyard-app]").ok().flatten();
+    meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_else(|| "/".to_owned())
+}

@@ -24,13 +24,13 @@ mod thinker;
 mod toast;
 mod words;
 
-/// Shows the first part: the first page, new games, tables.
+/// Shows the first part: the first page and tables.
 pub fn first() {
     listen();
     app::first();
 }
 
-/// Shows the desk: analysis, editors, rules, players, settings.
+/// Shows the desk: new games, analysis, editors, rules, players, settings.
 pub fn desk() {
     listen();
     app::desk();

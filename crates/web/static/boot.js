@@ -19,7 +19,7 @@ const WORDS = {
 };
 
 // What doesn't belong to playing has a program of its own. The program has the same list.
-const DESK = ["account", "analysis", "editor", "players", "rules", "settings"];
+const DESK = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
 
 function words() {
     for (const wish of navigator.languages || [navigator.language || "en"]) {

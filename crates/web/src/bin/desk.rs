@@ -1,4 +1,4 @@
-//! The desk: analysis, editors, rules, players, settings.
+//! The desk: new games, analysis, editors, rules, players, settings.
 
 fn main() {
     botyard_web::desk();

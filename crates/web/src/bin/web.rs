@@ -1,4 +1,4 @@
-//! The first part of the page: the first page, new games, tables.
+//! The first part of the page: the first page and tables.
 
 fn main() {
     botyard_web::first();

@@ -6,13 +6,14 @@ use botyard_catalog::GAMES;
 use botyard_core::face::{Kind, OptionPair};
 use botyard_core::{Lang, Viewer};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
 
 use super::MissingPage;
 use super::parts::{game_line, game_name};
 use crate::board::{Still, Trial};
-use crate::net::escape;
+use crate::net::{Problem, escape, get_text};
 use crate::prefs::prefs;
 use crate::{browser, t};
 
@@ -67,7 +68,24 @@ pub(crate) fn RulesPage() -> impl IntoView {
 #[component]
 fn Rules(kind: &'static Kind, lang: Lang) -> impl IntoView {
     let id = kind.info.id;
-    let page = read(kind, kind.info.rules.get(lang));
+    let text = RwSignal::new(None::<Result<String, Problem>>);
+    spawn_local(async move {
+        let found = get_text(&format!("{}rules/{id}/{}.md", browser::app(), lang.code())).await;
+        // The person may have gone elsewhere meanwhile.
+        let _ = text.try_set(Some(found));
+    });
+    move || match text.get() {
+        None => ().into_any(),
+        Some(Ok(text)) => view! { <Shown kind text /> }.into_any(),
+        Some(Err(problem)) => view! { <p class="sheet" role="alert">{problem.sentence()}</p> }.into_any(),
+    }
+}
+
+/// A rules page that is there.
+#[component]
+fn Shown(kind: &'static Kind, text: String) -> impl IntoView {
+    let id = kind.info.id;
+    let page = read(kind, &text);
     let parts = page.parts.into_iter().map(|part| match part {
         Part::Html(html) => view! { <div class="prose" inner_html=html></div> }.into_any(),
         Part::Board { options, position } => view! { <Board kind options position /> }.into_any(),
