@@ -105,17 +105,11 @@ fn next_id() -> u64 {
     NEXT.replace(NEXT.get() + 1)
 }
 
-/// Where the program's files lie.
-fn files() -> String {
-    let meta = browser::document().query_selector("meta[name=botyard-app]").ok().flatten();
-    meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_else(|| "/".to_owned())
-}
-
 impl Bench {
     fn start(self: &Rc<Bench>) -> Option<Running> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&format!("{}worker.js", files()), &options).ok()?;
+        let worker = Worker::new_with_options(&format!("{}worker.js", browser::app()), &options).ok()?;
         let bench = Rc::clone(self);
         let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             bench.hear(&event.data());
