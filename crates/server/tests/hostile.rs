@@ -550,6 +550,15 @@ async fn refused(client: &Client, method: Method, path: &str, body: Option<Value
     let shown = format!("{method} {path} {body:?}");
     let answer = client.request(method, path, body.map(|body| body.to_string().into())).await.unwrap();
     assert!(answer.status.is_client_error(), "{shown}: {} {}", answer.status, answer.text());
+    // People who have lost their way get the page, which says so, and nothing of what they asked for is in it.
+    if answer.status == 404
+        && !path.starts_with("/api")
+        && answer.headers["content-type"] == "text/html; charset=utf-8"
+    {
+        let home = client.request(Method::GET, "/", None).await.unwrap();
+        assert_eq!(answer.text(), home.text(), "{shown}");
+        return;
+    }
     assert_eq!(answer.headers["content-type"], "application/json", "{shown}");
     assert!(answer.json()["error"]["message"].is_string(), "{shown}: {}", answer.text());
 }
