@@ -141,6 +141,17 @@ pub(crate) fn focus(id: &str) {
     }
 }
 
+/// The step that an arrow key means, to the right and down.
+pub(crate) fn arrow(key: &str) -> Option<(f32, f32)> {
+    Some(match key {
+        "ArrowUp" => (0.0, -1.0),
+        "ArrowDown" => (0.0, 1.0),
+        "ArrowLeft" => (-1.0, 0.0),
+        "ArrowRight" => (1.0, 0.0),
+        _ => return None,
+    })
+}
+
 /// Marks the page's icon while it is the person's turn.
 pub(crate) fn badge(on: bool) {
     let icon = if on { "/favicon-turn.svg" } else { "/favicon.svg" };

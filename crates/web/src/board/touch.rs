@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{KeyboardEvent, PointerEvent};
 
 use super::{Hand, Projector};
+use crate::browser;
 
 /// Something that is carried.
 #[derive(Clone, PartialEq, Debug)]
@@ -124,10 +125,6 @@ impl Hands {
             return;
         }
         let step = match &*event.key() {
-            "ArrowUp" => (0.0, -1.0),
-            "ArrowDown" => (0.0, 1.0),
-            "ArrowLeft" => (-1.0, 0.0),
-            "ArrowRight" => (1.0, 0.0),
             "Enter" | " " => {
                 event.prevent_default();
                 event.stop_propagation();
@@ -146,7 +143,10 @@ impl Hands {
                 event.prevent_default();
                 return self.hand.undo();
             }
-            _ => return,
+            key => match browser::arrow(key) {
+                Some(step) => step,
+                None => return,
+            },
         };
         event.prevent_default();
         event.stop_propagation();

@@ -7,7 +7,7 @@ use web_sys::KeyboardEvent;
 
 use super::plan::{Border, Lies, Plan};
 use crate::board::look;
-use crate::{t, toast};
+use crate::{browser, t, toast};
 
 /// How far a border reaches into its squares.
 const REACH: f32 = 20.0;
@@ -57,10 +57,6 @@ pub(super) fn Yard(
             return;
         }
         let step = match &*event.key() {
-            "ArrowUp" => (0.0, -1.0),
-            "ArrowDown" => (0.0, 1.0),
-            "ArrowLeft" => (-1.0, 0.0),
-            "ArrowRight" => (1.0, 0.0),
             "Enter" | " " => {
                 event.prevent_default();
                 return match cursor.get_untracked() {
@@ -76,7 +72,10 @@ pub(super) fn Yard(
                 }
                 return;
             }
-            _ => return,
+            key => match browser::arrow(key) {
+                Some(step) => step,
+                None => return,
+            },
         };
         event.prevent_default();
         let next = untrack(|| walk(cursor.get(), plan.with(|plan| plan.rows), &layout.get(), step));
