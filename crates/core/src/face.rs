@@ -17,6 +17,7 @@ use crate::lang::{Lang, Tell};
 use crate::motion::Act;
 use crate::options::{OptionError, Options};
 use crate::outcome::Outcome;
+#[cfg(feature = "whole")]
 use crate::perft::{Crew, Divided, Watch};
 use crate::scene::{Scene, Spot};
 use crate::seat::{Seat, Seats};
@@ -214,8 +215,10 @@ pub trait AnyGame: Debug + Send + Sync {
     /// [`Game::play`], events told in this language.
     fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused>;
     /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if the watch stopped it.
+    #[cfg(feature = "whole")]
     fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>>;
     /// Plays `games` random games from here, each of `most` steps at most.
+    #[cfg(feature = "whole")]
     fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> PlayedOut;
     /// [`Game::rehearse`], told in this language.
     fn rehearse(
@@ -269,6 +272,7 @@ fn tell<G: Game>(events: &[G::Event], lang: Lang) -> Vec<Told> {
 }
 
 /// A random game in which several seats order at a time. It stops early at a seat that can't throw an order.
+#[cfg(feature = "whole")]
 fn play_out_together<G: Game>(game: &mut G, dice: &mut Dice, most: u64, played: &mut PlayedOut) {
     for _ in 0..most {
         let due = game.to_act();
@@ -362,6 +366,7 @@ impl<G: Game> AnyGame for G {
         })
     }
 
+    #[cfg(feature = "whole")]
     fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>> {
         let divided = G::walk()?.divide(self, depth, crew, watch);
         Some(divided.map(|divided| Divided {
@@ -370,6 +375,7 @@ impl<G: Game> AnyGame for G {
         }))
     }
 
+    #[cfg(feature = "whole")]
     fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> PlayedOut {
         let mut game = self.clone();
         let mut played = PlayedOut::default();

@@ -87,6 +87,7 @@ fn build() -> Result<(), Fault> {
     collect(&root.join("crates/web/static"), "", &mut files)?;
     files.insert("app.css".to_owned(), style(&root.join("crates/web/styles"))?);
     rules(&root.join("crates"), &mut files)?;
+    words(&root.join("crates/web/locales"), &mut files)?;
     if extent == Extent::Nothing {
         files.insert("index.html".to_owned(), fs::read(package.join("left-out.html"))?);
     } else {
@@ -105,6 +106,26 @@ fn rules(crates: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fau
         if let Some(game) = path.file_name().and_then(|name| name.to_str()).filter(|_| pages.is_dir()) {
             collect(&pages, &format!("rules/{game}/"), files)?;
         }
+    }
+    Ok(())
+}
+
+/// What the page says in each language, as one file: `words/en.ftl`. Comments are for those who translate.
+fn words(locales: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+    for entry in fs::read_dir(locales)? {
+        let path = entry?.path();
+        let lang = path.file_name().and_then(|name| name.to_str()).ok_or("a language's name isn't text")?;
+        let mut parts = BTreeMap::new();
+        collect(&path, "", &mut parts)?;
+        let mut words = String::new();
+        for part in parts.into_values() {
+            let part = String::from_utf8(part).map_err(|_| format!("words of {lang} aren't text"))?;
+            for line in part.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+                words.push_str(line);
+                words.push('\n');
+            }
+        }
+        files.insert(format!("words/{lang}.ftl"), words.into());
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ impl PartialEq for Soccolot {
 impl Eq for Soccolot {}
 
 /// The rules page. Programs that get it elsewhere are built without it.
-const RULES: Texts = if cfg!(feature = "texts") {
+const RULES: Texts = if cfg!(feature = "whole") {
     Texts {
         en: include_str!("../rules/en.md"),
         es: include_str!("../rules/es.md"),

@@ -204,7 +204,7 @@ fn LangChoice() -> impl IntoView {
                 prop:value=move || lang.get().code()
                 on:change:target=move |event| {
                     if let Ok(chosen) = event.target().value().parse::<Lang>() {
-                        lang.set(chosen);
+                        prefs().speak(chosen);
                     }
                 }
             >

@@ -1,6 +1,5 @@
 //! The browser, in few words.
 
-use botyard_core::Lang;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, Window};
@@ -48,13 +47,6 @@ pub(crate) fn on_media(query: &str, mut told: impl FnMut(bool) + 'static) {
     let hear = Closure::<dyn FnMut()>::new(move || told(asked.matches()));
     list.set_onchange(Some(hear.as_ref().unchecked_ref()));
     hear.forget();
-}
-
-/// The first language that the browser asks for and we speak.
-pub(crate) fn preferred_lang() -> Lang {
-    let asked = window().navigator().languages();
-    let asked = asked.iter().filter_map(|lang| lang.as_string());
-    asked.filter_map(|lang| lang.get(..2)?.parse().ok()).next().unwrap_or_default()
 }
 
 /// Sets an attribute of the document's root.

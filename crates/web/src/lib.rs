@@ -13,6 +13,7 @@ mod app;
 mod board;
 mod browser;
 mod icon;
+mod json;
 mod net;
 mod pages;
 mod panel;

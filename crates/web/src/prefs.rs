@@ -4,9 +4,10 @@ use std::cell::Cell;
 
 use botyard_core::Lang;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 
-use crate::{browser, storage};
+use crate::{browser, storage, toast, words};
 
 /// Light or dark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -114,7 +115,7 @@ pub(crate) fn prefs() -> Prefs {
 pub(crate) fn begin() -> Prefs {
     let kept: Kept = storage::get("prefs").unwrap_or_default();
     let prefs = Prefs {
-        lang: RwSignal::new(kept.lang.unwrap_or_else(browser::preferred_lang)),
+        lang: RwSignal::new(words::begin()),
         theme: RwSignal::new(kept.theme),
         system_dark: RwSignal::new(browser::media("(prefers-color-scheme: dark)")),
         sound: RwSignal::new(kept.sound),
@@ -152,6 +153,20 @@ fn usual_speed() -> Speed {
 }
 
 impl Prefs {
+    /// Changes the language as soon as its words are here; says so if they can't be had.
+    pub(crate) fn speak(self, lang: Lang) {
+        spawn_local(async move {
+            match words::load(lang).await {
+                Ok(()) => self.lang.set(lang),
+                Err(problem) => {
+                    toast::complain(problem.sentence());
+                    // Whoever shows the choice shows again what it is.
+                    self.lang.notify();
+                }
+            }
+        });
+    }
+
     /// Is the page dark?
     pub(crate) fn is_dark(self) -> bool {
         match self.theme.get() {

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::json;
+
 fn storage() -> Option<web_sys::Storage> {
     web_sys::window()?.local_storage().ok().flatten()
 }
@@ -19,7 +21,7 @@ pub(crate) fn keep_text(name: &str, text: &str) -> bool {
 
 /// What was kept under this name, if it can still be read.
 pub(crate) fn get<T: DeserializeOwned>(name: &str) -> Option<T> {
-    serde_json::from_str(&text(name)?).ok()
+    json::read(&text(name)?).ok()
 }
 
 /// Keeps a value. Says whether there was room.

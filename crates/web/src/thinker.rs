@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::play::{History, index};
-use crate::{browser, t};
+use crate::{browser, json, t};
 
 /// An order that a computer is to give.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,7 +147,7 @@ impl Bench {
             Some(list) => (list.get(0).as_string(), list.get(1).dyn_into::<js_sys::Uint8Array>().ok()),
             None => (said.as_string(), None),
         };
-        let thought = text.and_then(|text| serde_json::from_str::<Thought>(&text).ok());
+        let thought = text.and_then(|text| json::read::<Thought>(&text).ok());
         // What can't be read is of another version, and says nothing to us.
         let Some(thought) = thought else { return };
         match thought {

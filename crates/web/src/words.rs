@@ -1,4 +1,4 @@
-//! What the page says, in three languages. The texts are Fluent files in `locales/`.
+//! What the page says, in three languages. The texts are the Fluent files in `locales/`, fetched a language at a time.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -7,52 +7,55 @@ use botyard_core::Lang;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use leptos::prelude::Get as _;
 
+use crate::net::{self, Problem};
 use crate::prefs::prefs;
-
-/// Every file of a language.
-macro_rules! files {
-    ($lang:literal) => {
-        concat!(
-            include_str!(concat!("../locales/", $lang, "/common.ftl")),
-            "\n",
-            include_str!(concat!("../locales/", $lang, "/games.ftl")),
-            "\n",
-            include_str!(concat!("../locales/", $lang, "/pages.ftl")),
-            "\n",
-            include_str!(concat!("../locales/", $lang, "/table.ftl")),
-            "\n",
-            include_str!(concat!("../locales/", $lang, "/panels.ftl")),
-            "\n",
-            include_str!(concat!("../locales/", $lang, "/analysis.ftl")),
-            "\n",
-        )
-    };
-}
+use crate::browser;
 
 type Bundle = FluentBundle<FluentResource>;
 
 thread_local! {
+    /// The languages that are here. One is there from the beginning; others are fetched when they are asked for.
     static BUNDLES: RefCell<HashMap<Lang, Bundle>> = RefCell::new(HashMap::new());
 }
 
-fn bundle(lang: Lang) -> Bundle {
-    let (source, id) = match lang {
-        Lang::En => (files!("en"), unic_langid::langid!("en")),
-        Lang::Es => (files!("es"), unic_langid::langid!("es")),
-        Lang::Pl => (files!("pl"), unic_langid::langid!("pl")),
+/// Reads the words that `boot.js` has fetched together with the program, and says in which language they are.
+pub(crate) fn begin() -> Lang {
+    let given = |name: &str| {
+        let given = js_sys::Reflect::get(&browser::window(), &"botyardWords".into()).ok()?;
+        js_sys::Reflect::get(&given, &name.into()).ok()?.as_string()
+    };
+    let lang = given("lang").and_then(|lang| lang.parse().ok()).unwrap_or_default();
+    add(lang, given("text").unwrap_or_default());
+    lang
+}
+
+/// Makes sure that the words of a language are here.
+pub(crate) async fn load(lang: Lang) -> Result<(), Problem> {
+    if BUNDLES.with_borrow(|bundles| bundles.contains_key(&lang)) {
+        return Ok(());
+    }
+    add(lang, net::get_text(&format!("{}words/{}.ftl", browser::app(), lang.code())).await?);
+    Ok(())
+}
+
+fn add(lang: Lang, source: String) {
+    let id = match lang {
+        Lang::En => unic_langid::langid!("en"),
+        Lang::Es => unic_langid::langid!("es"),
+        Lang::Pl => unic_langid::langid!("pl"),
     };
     let mut bundle = FluentBundle::new(vec![id]);
     bundle.set_use_isolating(false);
     // A test reads the same files strictly; here whatever can be read is used.
-    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+    let resource = FluentResource::try_new(source).unwrap_or_else(|(resource, _)| resource);
     bundle.add_resource_overriding(resource);
-    bundle
+    BUNDLES.with_borrow_mut(|bundles| bundles.insert(lang, bundle));
 }
 
 /// The text of this name in a language, if there is one.
 pub(crate) fn find(lang: Lang, id: &str, args: Option<&FluentArgs<'_>>) -> Option<String> {
-    BUNDLES.with_borrow_mut(|bundles| {
-        let bundle = bundles.entry(lang).or_insert_with(|| bundle(lang));
+    BUNDLES.with_borrow(|bundles| {
+        let bundle = bundles.get(&lang)?;
         let pattern = bundle.get_message(id)?.value()?;
         Some(bundle.format_pattern(pattern, args, &mut Vec::new()).into_owned())
     })

@@ -21,28 +21,39 @@ const WORDS = {
 // What doesn't belong to playing has a program of its own. The program has the same list.
 const DESK = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
 
-function words() {
-    for (const wish of navigator.languages || [navigator.language || "en"]) {
-        const language = wish.slice(0, 2).toLowerCase();
-        if (WORDS[language]) return [language, WORDS[language]];
+// As it was chosen in the page, or as the browser is set.
+function language() {
+    try {
+        const { lang } = JSON.parse(localStorage.getItem("botyard.prefs"));
+        if (WORDS[lang]) return lang;
+    } catch {
+        // Nothing was chosen, or nothing is kept here.
     }
-    return ["en", WORDS.en];
+    const wishes = (navigator.languages || [navigator.language || "en"]).map((wish) => wish.slice(0, 2).toLowerCase());
+    return wishes.find((wish) => WORDS[wish]) || "en";
 }
 
+const lang = language();
+document.documentElement.lang = lang;
+
 function complain(what) {
-    const [language, all] = words();
     const place = document.getElementById("boot-words");
     if (!place) return;
-    place.lang = language;
-    place.textContent = all[what];
+    place.textContent = WORDS[lang][what];
     place.hidden = false;
     document.getElementById("boot-cards")?.remove();
     if (what === "failed") {
         const again = document.createElement("button");
-        again.textContent = all.again;
+        again.textContent = WORDS[lang].again;
         again.addEventListener("click", () => location.reload());
         place.append(" ", again);
     }
+}
+
+async function text(path) {
+    const answer = await fetch(new URL(path, import.meta.url));
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.text();
 }
 
 async function start() {
@@ -52,9 +63,11 @@ async function start() {
     }
     try {
         const part = DESK.includes(location.pathname.split("/")[1]) ? "desk" : "web";
-        // Both at once: the program is what takes long.
+        // All at once: the program is what takes long.
         const program = fetch(new URL(`${part}_bg.wasm`, import.meta.url));
-        const page = await import(`./${part}.js`);
+        const [page, words] = await Promise.all([import(`./${part}.js`), text(`words/${lang}.ftl`)]);
+        // The program begins with these.
+        window.botyardWords = { lang, text: words };
         await page.default({ module_or_path: program });
         document.getElementById("boot")?.remove();
     } catch (error) {

@@ -9,7 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestCredentials, RequestInit, Response};
 
 use crate::browser::window;
-use crate::words;
+use crate::{json, words};
 
 /// Why something that the server was asked for isn't there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, 
     if answer.ok() {
         return Ok(text);
     }
-    Err(serde_json::from_str::<ErrorBody>(&text).map_or_else(
+    Err(json::read::<ErrorBody>(&text).map_or_else(
         |_| if answer.status() >= 502 { Problem::offline() } else { Problem::strange() },
         |body| body.error.into(),
     ))
@@ -86,7 +86,7 @@ async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     // Some answers say no more than that it is done.
     let text = if text.is_empty() { "null" } else { text };
-    serde_json::from_str(text).map_err(|why| Problem { message: why.to_string(), ..Problem::strange() })
+    json::read(text).map_err(|why| Problem { message: why.to_string(), ..Problem::strange() })
 }
 
 /// Asks for something.

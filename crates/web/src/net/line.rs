@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
 use super::Problem;
-use crate::browser;
+use crate::{browser, json};
 
 /// Is the server there?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -246,7 +246,7 @@ impl Line {
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             WIRE.with_borrow_mut(|wire| wire.heard = browser::now());
             if let Some(text) = event.data().as_string()
-                && let Ok(told) = serde_json::from_str::<Told>(&text)
+                && let Ok(told) = json::read::<Told>(&text)
             {
                 self.hear(told);
             }

@@ -97,7 +97,7 @@ fn Looks() -> impl IntoView {
             value=Signal::derive(move || prefs.lang.get().code().to_owned())
             on_choose=move |code: String| {
                 if let Ok(lang) = code.parse::<Lang>() {
-                    prefs.lang.set(lang);
+                    prefs.speak(lang);
                 }
             }
         />

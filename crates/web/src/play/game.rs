@@ -10,6 +10,7 @@ use leptos::prelude::*;
 
 use super::history::{History, Sentence, Step};
 use super::seen::{EventSeen, HappeningSeen, ReadySeen, SitterSeen, TableSeen, words};
+use crate::json;
 
 /// What a person does at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -226,7 +227,7 @@ impl Match {
                     orders: Vec::new(),
                     retired: None,
                     told: told(happenings),
-                    acts: acts.into_iter().filter_map(|act| serde_json::from_value(act).ok()).collect(),
+                    acts: acts.into_iter().filter_map(|act| json::convert(&act).ok()).collect(),
                     moments: Vec::new(),
                 };
                 self.sent.set(None);

@@ -16,7 +16,7 @@ use super::game::{Deed, Host, Match, index};
 use super::history::History;
 use super::seen::{EventSeen, LogStepSeen, SitterSeen, TableSeen};
 use crate::thinker::{self, OrderTask};
-use crate::{browser, storage, t, toast};
+use crate::{browser, json, storage, t, toast};
 
 /// A game to be begun in this browser.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -202,7 +202,7 @@ pub(crate) fn open(id: &str) -> Option<Match> {
 
 /// A table as a viewer sees it, read as if it had come from the server.
 fn look(table: &Table, viewer: Viewer) -> Option<TableSeen> {
-    serde_json::from_value(serde_json::to_value(table.view(viewer)).ok()?).ok()
+    json::convert(&table.view(viewer)).ok()
 }
 
 fn history(table: &Table, seen: &TableSeen, viewer: Viewer) -> Option<History> {
@@ -221,8 +221,7 @@ fn history(table: &Table, seen: &TableSeen, viewer: Viewer) -> Option<History> {
         match step {
             LogStep::Retired { seat } => history.retire(seat),
             LogStep::Turn { .. } => {
-                let read = serde_json::from_value(serde_json::to_value(&step).ok()?).ok()?;
-                let LogStepSeen::Turn { orders, .. } = read else { return None };
+                let LogStepSeen::Turn { orders, .. } = json::convert(&step).ok()? else { return None };
                 let orders: Vec<_> = orders
                     .into_iter()
                     .filter_map(|order| Some((Seat::new(usize::from(order.seat))?, order.order)))
@@ -265,7 +264,7 @@ impl Local {
             if let What::Rematch { .. } = event.what {
                 self.begin_rematch(game);
             } else if is_mine
-                && let Ok(event) = serde_json::to_value(&event).and_then(serde_json::from_value::<EventSeen>)
+                && let Ok(event) = json::convert::<EventSeen>(&event)
             {
                 game.hear(event);
             }

@@ -14,7 +14,7 @@ use super::game::{Deed, Host, Match, seat};
 use super::history::History;
 use super::seen::{EventSeen, LogAnswer, LogStepSeen, TableAnswer, TableSeen};
 use crate::net::{Problem, Watching, account, escape, get, get_text, line, post};
-use crate::{browser, toast};
+use crate::{browser, json, toast};
 
 struct Remote {
     id: String,
@@ -94,7 +94,7 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
 fn hear(game: Match, told: Told) {
     match told {
         Told::Event { event, .. } => {
-            if let Ok(event) = serde_json::from_value::<EventSeen>(event) {
+            if let Ok(event) = json::convert::<EventSeen>(&event) {
                 if matches!(event, EventSeen::Rematch { .. }) {
                     game.host().look(game.viewer(), Box::new(|_| ()));
                     follow_rematch(game);
