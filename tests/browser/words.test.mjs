@@ -149,8 +149,7 @@ check(() => yard, "rules have boards, contents, and ways to play on", async () =
     }
     // A board of the text, to go on with. The reader touches it, and something happens.
     await open(page, "/rules/duel");
-    const live = page.locator("article svg.board.live");
-    assert.ok(await live.count(), "boards of the rules can be touched");
+    await page.locator("article svg.board.live").first().waitFor();
     await open(page, "/rules/soccolot");
     const play = page.locator(".rules-board a[href^='/new/']").nth(1);
     const position = new URL(await play.getAttribute("href"), yard.url).searchParams.get("position");

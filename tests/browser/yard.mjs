@@ -249,11 +249,13 @@ export async function open(page, path) {
 }
 
 const DESK = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
-const isOfDesk = (path) => DESK.includes(path.split(/[/?#]/)[1]);
+const FIRST = ["", "local", "t"];
+const beginning = (path) => path.split(/[/?#]/)[1];
 
 /** Goes to another address as its links do: without loading the page anew, unless it belongs to the other part of it. */
 export async function go(page, path) {
-    if (isOfDesk(path) !== isOfDesk(new URL(page.url()).pathname)) return open(page, path);
+    const others = DESK.includes(beginning(new URL(page.url()).pathname)) ? FIRST : DESK;
+    if (others.includes(beginning(path))) return open(page, path);
     await page.evaluate((path) => {
         history.pushState(null, "", path);
         dispatchEvent(new PopStateEvent("popstate"));

@@ -94,8 +94,7 @@ fn build() -> Result<(), Fault> {
         let made = wasm::build(&root, &out, extent == Extent::Quick)?;
         collect(&made, "", &mut files)?;
     }
-    let thorough = extent == Extent::Whole && env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    write(&out, files, thorough)
+    write(&out, files, extent == Extent::Whole)
 }
 
 /// The rules pages, as the page asks for them: `rules/duel/en.md`.

@@ -29,13 +29,11 @@ pub(crate) fn desk() {
     browser::set_root_attribute("data-ready", "yes");
 }
 
-/// The beginnings of addresses that belong to the desk. `boot.js` has the same list.
-pub(crate) const DESK: [&str; 7] = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
+/// How addresses of the first part begin.
+const FIRST: [&str; 3] = ["", "local", "t"];
 
-/// Does this address belong to the desk?
-fn is_of_desk(path: &str) -> bool {
-    path.split('/').nth(1).is_some_and(|first| DESK.contains(&first))
-}
+/// How addresses of the desk begin. `boot.js` has the same list.
+const DESK: [&str; 7] = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
 
 /// What is left when the program has failed: a sentence and a way out, without the program.
 pub(crate) fn broken(why: &str) {
@@ -68,7 +66,7 @@ pub(crate) fn broken(why: &str) {
 fn First() -> impl IntoView {
     view! {
         <Frame>
-            <Routes fallback=|| view! { <Elsewhere desk=false /> }>
+            <Routes fallback=|| view! { <Elsewhere others=&DESK /> }>
                 <Route path=path!("/") view=HomePage />
                 <Route path=path!("/t/:id") view=TablePage />
                 <Route path=path!("/local/:id") view=LocalPage />
@@ -82,7 +80,7 @@ fn First() -> impl IntoView {
 fn Desk() -> impl IntoView {
     view! {
         <Frame>
-            <Routes fallback=|| view! { <Elsewhere desk=true /> }>
+            <Routes fallback=|| view! { <Elsewhere others=&FIRST /> }>
                 <Route path=path!("/new") view=NewPage />
                 <Route path=path!("/new/:game") view=NewPage />
                 <Route path=path!("/rules") view=RulesIndexPage />
@@ -102,15 +100,20 @@ fn Desk() -> impl IntoView {
 /// An address that this part doesn't have: the other part is loaded if it is one of its own.
 #[component]
 fn Elsewhere(
-    /// Is this the desk?
-    desk: bool,
+    /// How addresses of the other part begin.
+    others: &'static [&'static str],
 ) -> impl IntoView {
-    let path = use_location().pathname.get_untracked();
-    if is_of_desk(&path) == desk {
+    let location = use_location();
+    let path = location.pathname.get_untracked();
+    if !path.split('/').nth(1).is_some_and(|first| others.contains(&first)) {
         return view! { <MissingPage /> }.into_any();
     }
-    // If it can't be loaded, the address is still there to be tried again.
-    let _ = browser::window().location().reload();
+    let with = |sign: char, part: String| match part.trim_start_matches(sign) {
+        "" => String::new(),
+        part => format!("{sign}{part}"),
+    };
+    let search = with('?', location.search.get_untracked());
+    browser::load(&format!("{path}{search}{}", with('#', location.hash.get_untracked())));
     ().into_any()
 }
 

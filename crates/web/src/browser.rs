@@ -160,6 +160,15 @@ pub(crate) fn notify(text: &str) {
     }
 }
 
+/// Loads the page of this address anew. If that can't be done, the address is still there to be tried again.
+pub(crate) fn load(path: &str) {
+    let location = window().location();
+    let here =
+        [location.pathname(), location.search(), location.hash()].map(Result::unwrap_or_default).concat();
+    // Going where one is already, to a part of the page, would load nothing.
+    let _ = if here == path { location.reload() } else { location.assign(path) };
+}
+
 /// Where the files of this build are: `/app/<hash>/`.
 pub(crate) fn app() -> String {
     let meta = document().query_selector("meta[name=botyard-app]").ok().flatten();

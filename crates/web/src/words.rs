@@ -7,9 +7,9 @@ use botyard_core::Lang;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use leptos::prelude::Get as _;
 
+use crate::browser;
 use crate::net::{self, Problem};
 use crate::prefs::prefs;
-use crate::browser;
 
 type Bundle = FluentBundle<FluentResource>;
 

@@ -263,9 +263,7 @@ impl Local {
             let is_mine = event.only.is_none_or(|seat| mine.len() == 1 && mine.contains(&seat));
             if let What::Rematch { .. } = event.what {
                 self.begin_rematch(game);
-            } else if is_mine
-                && let Ok(event) = json::convert::<EventSeen>(&event)
-            {
+            } else if is_mine && let Ok(event) = json::convert::<EventSeen>(&event) {
                 game.hear(event);
             }
         }

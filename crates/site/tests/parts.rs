@@ -1,0 +1,37 @@
+//! The two parts of the page: whoever has to know which addresses belong to which has the same lists.
+
+use std::fs;
+use std::path::Path;
+
+/// The texts of a list with this name, wherever it is written.
+fn list(file: &str, name: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+    let code = fs::read_to_string(path).expect("the file can be read");
+    let list = code.split_once(&format!("const {name}")).and_then(|(_, rest)| rest.split_once("= ["));
+    let (list, _) =
+        list.and_then(|(_, rest)| rest.split_once(']')).unwrap_or_else(|| panic!("{file} has no {name}"));
+    list.split(',').map(|text| text.trim().trim_matches('"').to_owned()).collect()
+}
+
+/// How the addresses of the routes of a component begin.
+fn routes(component: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/app.rs");
+    let code = fs::read_to_string(path).expect("the file can be read");
+    let (_, code) = code.split_once(&format!("fn {component}()")).expect("the component is there");
+    let (code, _) = code.split_once("</Routes>").expect("it has routes");
+    let paths = code.split("path!(\"/").skip(1).filter_map(|rest| rest.split(['"', '/']).next());
+    let mut found: Vec<String> = paths.map(str::to_owned).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+#[test]
+fn every_address_belongs_to_the_same_part_everywhere() {
+    let (first, desk) = (list("crates/web/src/app.rs", "FIRST"), list("crates/web/src/app.rs", "DESK"));
+    assert_eq!(routes("First"), first);
+    assert_eq!(routes("Desk"), desk);
+    assert_eq!(list("crates/web/static/boot.js", "DESK"), desk);
+    assert_eq!(list("tests/browser/yard.mjs", "DESK"), desk);
+    assert_eq!(list("tests/browser/yard.mjs", "FIRST"), first);
+}
