@@ -136,12 +136,12 @@ async fn several_tabs_are_one_person() {
     let [one, other] = tabs;
     close(&server, one).await;
     close(&server, other).await;
-    let there = json!({ "is": "presence", "table": id, "here": [0, 1], "away": [] });
-    assert_eq!(told(&mut ann, id).await, [there.clone()], "he came once, and didn't go");
+    let there = [json!({ "is": "presence", "table": id, "here": [0, 1], "away": [] })];
+    assert_eq!(told(&mut ann, id).await, there, "he came once, and didn't go");
     drop(lines);
     assert_eq!(ann.presence(id).await.expect("to be told"), those(&[0], &[1]));
     let lines = table.players[1].lines(&format!("/api/bot/game/stream/{id}")).await.expect("a stream");
-    assert_eq!(told(&mut ann, id).await, [there]);
+    assert_eq!(told(&mut ann, id).await, there);
     drop(lines);
     assert_eq!(ann.presence(id).await.expect("to be told"), those(&[0], &[1]));
     server.stop().await;
