@@ -402,7 +402,7 @@ export async function write(page, text) {
 
 // Games.
 
-/** Begins a game by the page for new games: `{ position, against, open, here, options }`. */
+/** Begins a game by the page for new games: `{ position, against, open, options, count, seats, clock, public }`. */
 export async function begin(page, game, wish = {}) {
     const query = new URLSearchParams();
     if (wish.position) query.set("position", wish.position);
@@ -412,6 +412,7 @@ export async function begin(page, game, wish = {}) {
     await open(page, `/new/${game}?${query}`);
     if (wish.count) await page.locator("#seat-count").selectOption(String(wish.count));
     for (const [seat, sitter] of Object.entries(wish.seats ?? {})) await page.locator(`#seat-${seat}`).selectOption(sitter);
+    if (wish.clock) await page.locator("#clock-kind").selectOption(wish.clock);
     if (wish.public) await page.locator("#new-public").check();
     await page.locator("#new-begin").click();
     await page.locator("#board").waitFor();

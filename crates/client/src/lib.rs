@@ -19,7 +19,7 @@ use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-pub use socket::{Plain, Socket};
+pub use socket::{Plain, Presence, Socket};
 
 /// An answer that takes longer isn't waited for.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -3,8 +3,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use botyard_protocol::Ask;
+use botyard_protocol::{Ask, Told};
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -21,6 +22,23 @@ pub struct Socket {
     stream: WebSocketStream<TcpStream>,
     kept: std::collections::VecDeque<Value>,
     next_id: u64,
+}
+
+/// Who of those who play at a table is there, by the numbers of their seats.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Presence {
+    /// Those who watch it.
+    pub here: Vec<u8>,
+    /// Those who don't.
+    pub away: Vec<u8>,
+}
+
+/// What a message says about who is at a table, if it does.
+fn presence(message: &Value, of: &str) -> Option<Presence> {
+    match Told::deserialize(message).ok()? {
+        Told::Presence { table, here, away } if table == of => Some(Presence { here, away }),
+        _ => None,
+    }
 }
 
 fn broken(error: Error) -> ClientError {
@@ -99,6 +117,23 @@ impl Socket {
         match timeout(time, self.hear()).await {
             Err(_) => Ok(None),
             Ok(message) => message.map(Some),
+        }
+    }
+
+    /// Who is at a table, as it is told next. Whatever else comes meanwhile is kept.
+    pub async fn presence(&mut self, table: &str) -> Result<Presence, ClientError> {
+        let kept = self.kept.iter().enumerate();
+        let mut found = kept.filter_map(|(at, message)| Some((at, presence(message, table)?)));
+        if let Some((at, presence)) = found.next() {
+            self.kept.remove(at);
+            return Ok(presence);
+        }
+        loop {
+            let message = timeout(PATIENCE, self.hear()).await.map_err(|_| ClientError::Silence)??;
+            match presence(&message, table) {
+                Some(presence) => return Ok(presence),
+                None => self.kept.push_back(message),
+            }
         }
     }
 

@@ -190,6 +190,16 @@ pub enum Told {
         /// What.
         said: crate::Said,
     },
+    /// Who of those who play at a table is there: when you begin to watch it, and whenever that changes. It is no event and has no
+    /// number. Seats of computers are in neither list, nor are those of persons who haven't been seen yet.
+    Presence {
+        /// At which table.
+        table: String,
+        /// Seats whose persons watch it.
+        here: Vec<u8>,
+        /// Seats whose persons don't.
+        away: Vec<u8>,
+    },
     /// A table of the lobby, or one of yours, is new or has changed.
     Table {
         /// As a list shows it.

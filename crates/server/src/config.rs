@@ -9,8 +9,10 @@ mod list;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::store::Database;
+use crate::tables::GRACE;
 
 pub use list::{SETTINGS, SettingInfo};
 
@@ -60,6 +62,9 @@ pub struct Settings {
     pub limits_per_address: f64,
     /// How long ending may take before what is left is cut off, in seconds.
     pub shutdown_seconds: u64,
+    /// How long somebody who doesn't watch a table any more is still taken to be there. Nobody has to choose it, so it has no name
+    /// in files and flags; tests do.
+    pub grace: Duration,
 }
 
 /// How logs are written.
@@ -96,6 +101,7 @@ impl Settings {
             limits_scale: 1.0,
             limits_per_address: 8.0,
             shutdown_seconds: 10,
+            grace: GRACE,
         }
     }
 

@@ -269,7 +269,7 @@ impl Connection {
             }
             Ask::Unwatch { table } => {
                 self.tables.retain(|other| *other != table);
-                hub.unwatch(&table, self.outlet.id()).await;
+                hub.unwatch(&table, self.outlet.id());
             }
             Ask::Say { table, text } => {
                 let text = sayable(&text)?;
@@ -325,6 +325,9 @@ impl Connection {
 
     /// Lists that are kept elsewhere forget the connection.
     fn leave(&mut self) {
+        for table in self.tables.drain(..) {
+            self.yard.hub.unwatch(&table, self.outlet.id());
+        }
         self.yard.hub.unwatch_lobby(self.outlet.id());
         if let Some(player) = &self.identity.player {
             self.yard.hub.unwatch_mine(&player.id, self.outlet.id());

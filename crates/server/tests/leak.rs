@@ -72,10 +72,12 @@ async fn pigs(seats: usize, target: usize) {
     for [one, two] in secrets {
         let script = async |run: &mut Run| {
             run.look().await;
+            run.come_or_go().await;
             run.order(target, 1, one).await;
             run.look().await;
             run.order(target, 1, two).await;
             run.hear().await;
+            run.come_or_go().await;
             run.unstage(target, 1).await;
             run.look().await;
             run.say(target, "Ready when you are").await;
@@ -88,6 +90,7 @@ async fn pigs(seats: usize, target: usize) {
             run.act(target, Method::POST, "/offers", json!({ "offer": "pause", "answer": "decline" })).await;
             run.order(target, 1, one).await;
             run.say(others[0], "Wait").await;
+            run.come_or_go().await;
             run.look().await;
         };
         let (traces, opened) = run(&setup, script, async |run| {
@@ -110,6 +113,10 @@ async fn pigs(seats: usize, target: usize) {
         // The same order again has another salt: nobody can tell that it is the same.
         let bound = bound(&traces, target);
         assert_eq!(bound.len(), 4, "{bound:?}");
+        // Who comes and goes is told, whatever he has ordered.
+        for told in [format!("\"away\":[{target}]"), "\"away\":[]".to_owned()] {
+            assert!(traces.raw.contains(&told), "nobody was told {told}");
+        }
         match &first {
             None => first = Some(traces),
             Some(first) => assert_same(first, &traces, one),
@@ -233,7 +240,8 @@ async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
     for _ in 0..8 + dice.below(12) {
         let Some(mover) = game.to_act().only() else { break };
         let botyard_core::Listing::All(orders) = game.orders(mover) else { panic!("a list of orders") };
-        match dice.below(6) {
+        match dice.below(7) {
+            6 => run.come_or_go().await,
             0 | 1 if mover.index() != target => {
                 // In each run an answer to another order, and in one of them perhaps nothing at all.
                 let pick =
@@ -318,7 +326,8 @@ async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
     for _ in 0..12 + dice.below(16) {
         let due: Vec<usize> = game.to_act().iter().map(Seat::index).collect();
         let Some(&who) = dice.pick(&due) else { break };
-        match dice.below(10) {
+        match dice.below(11) {
+            10 => run.come_or_go().await,
             0..4 => {
                 let order = game.random_order(seat(who), &mut dice).expect("an order");
                 let other = game.random_order(seat(who), &mut dice).expect("an order");

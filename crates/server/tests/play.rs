@@ -40,6 +40,7 @@ async fn two_strangers_play_by_link() {
     assert_eq!(accepted, json!({ "turn": 1, "nonce": 1, "in_force": true }));
     // The same again is the same.
     assert_eq!(ann.post(&format!("{path}/orders"), &order).await.unwrap(), accepted);
+    assert_eq!(watching.next().await.unwrap()["is"], "presence");
     let event = watching.next().await.unwrap();
     assert_eq!(event["number"], number + 1);
     assert_eq!(event["event"]["event"], "played");

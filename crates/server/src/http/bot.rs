@@ -90,8 +90,8 @@ async fn stream_game(
     // Watching begins before the first look, so nothing falls between them. Nobody asked for what was said before.
     let watch =
         Watch { player: Some(me.player.clone()), key: None, after: None, chat_after: Some(u64::MAX), outlet };
-    yard.hub.watch(&id, watch).await?;
-    let (game, first) = game::Followed::begin(&yard, me.player, id).await?;
+    let attending = yard.hub.attend(&id, watch).await?;
+    let (game, first) = game::Followed::begin(&yard, me.player, id, attending).await?;
     Ok(feed::answer(yard, identity, pipe, feed::Subject::Game(Box::new(game)), vec![first]))
 }
 

@@ -641,8 +641,13 @@ async fn events(
 ) -> Result<Response, Problem> {
     let (outlet, pipe) = Outlet::new(STREAM);
     let player = identity.player;
-    yard.hub.watch(&id, Watch { player, key, after, chat_after: None, outlet }).await?;
-    Ok(ndjson(pipe, |text| Some(text.as_str().to_owned())))
+    let watch = Watch { player, key, after, chat_after: None, outlet };
+    let attending = yard.hub.attend(&id, watch).await?;
+    Ok(ndjson(pipe, move |text| {
+        // It ends with the stream.
+        let _ = &attending;
+        Some(text.as_str().to_owned())
+    }))
 }
 
 /// A stream of lines. `line` makes each of what comes through the pipe, or leaves it out.

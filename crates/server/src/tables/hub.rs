@@ -48,6 +48,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     /// The longest a computer thinks about an order.
     pub(crate) longest_thought: Duration,
+    /// Who goes is away after this.
+    pub(crate) grace: Duration,
     /// So many tables are kept in memory if nobody asks for them.
     most_live: usize,
     stopping: watch::Sender<bool>,
@@ -57,6 +59,19 @@ pub(crate) struct Shared {
 pub(crate) struct Found {
     pub(crate) row: TableRow,
     pub(crate) seat: Option<u8>,
+}
+
+/// A table is watched until this is dropped: for streams, whose end is noticed by nobody else.
+pub(crate) struct Attending {
+    hub: Hub,
+    table: String,
+    outlet: u64,
+}
+
+impl Drop for Attending {
+    fn drop(&mut self) {
+        self.hub.unwatch(&self.table, self.outlet);
+    }
 }
 
 /// Why a table wasn't opened.
@@ -83,6 +98,7 @@ impl Hub {
             downtime: Mutex::default(),
             metrics,
             longest_thought: Duration::from_secs(settings.computer_seconds),
+            grace: settings.grace,
             most_live: settings.live_tables,
             stopping: watch::Sender::new(false),
         }))
@@ -325,10 +341,20 @@ impl Hub {
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
-    pub(crate) async fn unwatch(&self, id: &str, outlet: u64) {
-        let table = lock(&self.0.live).get(id).cloned();
-        if let Some(table) = table {
-            let _ = table.send(Ask::Unwatch(outlet)).await;
+    /// The same for as long as what is returned is kept.
+    pub(crate) async fn attend(&self, id: &str, watch: Watch) -> Result<Attending, Problem> {
+        let attending = Attending { hub: self.clone(), table: id.to_owned(), outlet: watch.outlet.id() };
+        self.watch(id, watch).await?;
+        Ok(attending)
+    }
+
+    /// Somebody doesn't watch any more. A table that is busy hears of it when it has time; nobody waits for that.
+    pub(crate) fn unwatch(&self, id: &str, outlet: u64) {
+        let Some(table) = lock(&self.0.live).get(id).cloned() else { return };
+        if let Err(mpsc::error::TrySendError::Full(ask)) = table.try_send(Ask::Unwatch(outlet))
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            runtime.spawn(async move { table.send(ask).await });
         }
     }
 

@@ -1,15 +1,18 @@
 //! A table with those who watch it.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use botyard_core::{MAX_SEATS, Seat, Viewer};
+use botyard_core::{MAX_SEATS, Seat, Seats, Viewer};
 use botyard_protocol::{Said, Told};
 use botyard_table::{Event, Sitter, Table};
+use tokio::time::Instant;
 
 use crate::people::Player;
 use crate::store::TableRow;
 use crate::tables::outlet::Outlet;
+use crate::tables::presence::Presence;
 
 /// So many events are kept at hand for those who come back; older ones are made again from the log.
 const AT_HAND: usize = 64;
@@ -21,6 +24,7 @@ pub(crate) struct Live {
     watchers: Vec<Watcher>,
     counts: Counts,
     recent: VecDeque<Kept>,
+    presence: Presence,
     /// How many things were said.
     pub(crate) said: u64,
 }
@@ -79,14 +83,15 @@ impl Counts {
 }
 
 impl Live {
-    /// A table with the events that have led to it.
-    pub(crate) fn new(table: Table, row: TableRow, events: &[Event], said: u64) -> Live {
+    /// A table with the events that have led to it. Who goes is away after a `grace`.
+    pub(crate) fn new(table: Table, row: TableRow, events: &[Event], said: u64, grace: Duration) -> Live {
         let mut live = Live {
             table,
             row,
             watchers: Vec::new(),
             counts: Counts::default(),
             recent: VecDeque::new(),
+            presence: Presence::new(grace),
             said,
         };
         live.publish(events);
@@ -153,8 +158,7 @@ impl Live {
 
     /// Tells everybody something else than an event.
     pub(crate) fn tell(&mut self, told: &Told) {
-        let Ok(text) = serde_json::to_string(told) else { return };
-        let text = Utf8Bytes::from(text);
+        let Some(text) = written(told) else { return };
         self.watchers.retain(|watcher| watcher.outlet.send(text.clone()));
     }
 
@@ -178,14 +182,55 @@ impl Live {
         format!(r#"{{"is":"view","table":"{}","number":{number},"view":{view}}}"#, self.row.id).into()
     }
 
-    /// Somebody watches from now on.
-    pub(crate) fn watch(&mut self, player: Option<String>, viewer: Viewer, outlet: Outlet) {
-        self.unwatch(outlet.id());
-        self.watchers.push(Watcher { player, viewer, outlet });
+    /// Somebody watches from now on, after having been told this. Who begins to is told who is there, too; the others are told that
+    /// he is.
+    pub(crate) fn watch(
+        &mut self,
+        player: Option<String>,
+        viewer: Viewer,
+        outlet: Outlet,
+        mut first: Vec<Utf8Bytes>,
+    ) {
+        let others = self.watchers.len();
+        self.watchers.retain(|watcher| watcher.outlet.id() != outlet.id());
+        let is_new = self.watchers.len() == others;
+        self.look_around(match viewer {
+            Viewer::Seat(seat) => Seats::one(seat),
+            Viewer::Public => Seats::EMPTY,
+        });
+        if is_new {
+            first.extend(written(&self.presence.told(&self.row.id)));
+        }
+        if outlet.send_all(first) {
+            self.watchers.push(Watcher { player, viewer, outlet });
+        }
     }
 
     pub(crate) fn unwatch(&mut self, outlet: u64) {
         self.watchers.retain(|watcher| watcher.outlet.id() != outlet);
+        self.see_who_is_there();
+    }
+
+    /// Tells everybody who is there if that has changed.
+    pub(crate) fn see_who_is_there(&mut self) {
+        self.look_around(Seats::EMPTY);
+    }
+
+    fn look_around(&mut self, coming: Seats) {
+        let watching = self.watchers.iter().filter(|watcher| watcher.outlet.is_open());
+        let seats = watching.filter_map(|watcher| match watcher.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        });
+        let seats = seats.chain(coming.iter()).collect();
+        if self.presence.look(&self.table.setup().seats, seats, Instant::now()) {
+            self.tell(&self.presence.told(&self.row.id));
+        }
+    }
+
+    /// When it has to be looked again who is there.
+    pub(crate) fn next_look_around(&self) -> Option<Instant> {
+        self.presence.next()
     }
 
     /// After a player has taken or left a seat: he sees the table with other eyes from now on.
@@ -198,6 +243,7 @@ impl Live {
                 watcher.outlet.send(text.clone());
             }
         }
+        self.see_who_is_there();
     }
 
     /// Does anybody watch?
@@ -213,6 +259,10 @@ pub(crate) fn texts_after(id: &str, events: &[Event], viewer: Viewer, after: u64
     own.filter(|&(_, number)| number > after)
         .map(|(event, number)| text(id, number, &Kept::new(event).body))
         .collect()
+}
+
+fn written(told: &Told) -> Option<Utf8Bytes> {
+    serde_json::to_string(told).ok().map(Utf8Bytes::from)
 }
 
 fn place(viewer: Viewer) -> usize {

@@ -147,7 +147,7 @@ impl Task {
             hub: Arc::clone(hub),
             id: id.to_owned(),
             own,
-            live: Live::new(table, row, &events, said),
+            live: Live::new(table, row, &events, said, hub.grace),
             thinking: HashSet::new(),
             is_doubtful: false,
             is_rated: false,
@@ -174,11 +174,15 @@ impl Task {
     async fn serve(&mut self, asks: &mut mpsc::Receiver<Ask>) {
         let mut idle_at = Instant::now() + self.hub.patience(IDLE);
         loop {
+            if self.live.next_look_around().is_some_and(|at| at <= Instant::now()) {
+                self.live.see_who_is_there();
+            }
             let lapse = self.live.table.next_deadline().map(|time| {
                 let wait = time.since(now());
                 (Instant::now() + Duration::from_millis(wait.min(SOON)), wait > SOON)
             });
             let until = lapse.map_or(idle_at, |(at, _)| at.min(idle_at));
+            let until = self.live.next_look_around().map_or(until, |at| at.min(until));
             match timeout_at(until, asks.recv()).await {
                 Ok(Some(Ask::Stop(done))) => {
                     self.live.tell(&Told::Bye);
@@ -228,6 +232,10 @@ impl Task {
     }
 
     async fn answer(&mut self, ask: Ask) {
+        // Who goes is gone, whatever can be stored.
+        if let Ask::Unwatch(outlet) = ask {
+            return self.live.unwatch(outlet);
+        }
         if self.is_doubtful && self.reload().await.is_err() {
             return refuse(
                 ask,
@@ -252,7 +260,7 @@ impl Task {
                 let result = self.watch(watch).await;
                 let _ = reply.send(result);
             }
-            Ask::Unwatch(outlet) => self.live.unwatch(outlet),
+            Ask::Unwatch(_) => {}
             Ask::Thought { seat, turn, order, substitute } => {
                 self.thought(seat, turn, order, substitute).await;
             }
@@ -523,9 +531,8 @@ impl Task {
         };
         let chat = self.hub.store.chat(&self.id, chat_after.unwrap_or(0), CHAT).await?;
         let chat = chat.into_iter().map(|line| said_text(&self.id, said(line)));
-        if outlet.send_all(missed.into_iter().chain(chat).collect()) {
-            self.live.watch(player.map(|player| player.id), viewer, outlet);
-        }
+        let first = missed.into_iter().chain(chat).collect();
+        self.live.watch(player.map(|player| player.id), viewer, outlet, first);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Runs of a server that are compared: everything that everybody but one player can get to see, with what is random replaced.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use botyard_client::{Answer, Client, Lines, Socket};
 use botyard_protocol::Ask;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use super::log;
-use super::seated::{Seated, guest, hear};
+use super::seated::{Seated, guest, hear, watch};
 use super::server::Server;
 
 /// Runs go one after the other, so that what is logged belongs to one.
@@ -52,6 +53,10 @@ pub struct Run {
     /// What was seen, as it was.
     raw: String,
     nonce: u64,
+    /// The target's own page, while it is open.
+    page: Option<Socket>,
+    /// Hears when the target has gone, so that all others have been told.
+    usher: Socket,
 }
 
 /// What a run leaves behind.
@@ -174,7 +179,8 @@ pub fn assert_same(one: &Traces, other: &Traces, what: &str) {
 
 impl Run {
     async fn start(setup: Setup) -> Run {
-        let server = Server::start().await;
+        // Who is there is told at once, so that it can be compared: whatever was told follows from who has come and gone.
+        let server = Server::start_with(|settings| settings.grace = Duration::ZERO).await;
         let table =
             Seated::open(&server, setup.game, setup.options.clone(), setup.seats, setup.more.clone()).await;
         let mut plain = Plain::default();
@@ -203,7 +209,8 @@ impl Run {
         let others = others.map(|(seat, client)| (format!("seat {seat}"), client.clone()));
         let around = [("a spectator".to_owned(), spectator), ("nobody".to_owned(), server.client())];
         for (name, client) in others.chain(around) {
-            let eyes = client.socket().await.expect("a socket");
+            let mut eyes = client.socket().await.expect("a socket");
+            eyes.ask(&watch(&table.id, None)).await.expect("a table");
             let mut all = client.socket().await.expect("a socket");
             all.ask(&Ask::Lobby).await.expect("the lobby");
             // Nobody has no tables.
@@ -211,6 +218,8 @@ impl Run {
             let lines = client.lines(&table.path("/events")).await.expect("a stream");
             viewers.push(Viewer { name, client, eyes, all, lines });
         }
+        let mut usher = server.client().socket().await.expect("a socket");
+        usher.ask(&watch(&table.id, None)).await.expect("a table");
         let mut run = Run {
             server,
             table,
@@ -221,6 +230,8 @@ impl Run {
             seen: Vec::new(),
             raw: String::new(),
             nonce: 0,
+            page: None,
+            usher,
         };
         for place in 0..run.viewers.len() {
             let view = run.viewers[place].lines.next().await.expect("a line").expect("a view");
@@ -289,6 +300,23 @@ impl Run {
             );
             for message in heard.iter().chain(&more) {
                 self.note(place, "hears", &message.to_string());
+            }
+        }
+    }
+
+    /// The target comes to the table, or leaves it.
+    pub async fn come_or_go(&mut self) {
+        let (id, seat) = (&self.table.id, self.setup.target as u8);
+        match self.page.take() {
+            None => {
+                let mut page = self.table.players[self.setup.target].socket().await.expect("a socket");
+                page.ask(&watch(id, None)).await.expect("a table");
+                self.page = Some(page);
+                while !self.usher.presence(id).await.expect("to be told").here.contains(&seat) {}
+            }
+            Some(page) => {
+                page.close().await;
+                while !self.usher.presence(id).await.expect("to be told").away.contains(&seat) {}
             }
         }
     }

@@ -61,17 +61,20 @@ pub fn watch(table: &str, after: Option<u64>) -> Ask {
     Ask::Watch { table: table.to_owned(), after, chat_after: Some(1 << 40), key: None }
 }
 
-/// Everything that was sent through this socket so far, and at the end of it the table's view. News and views go the same way, so what
-/// comes before the view is complete; answers may overtake both.
+/// Everything that was sent through this socket so far, and the table's view. News and views go the same way, so what comes before the
+/// view is complete; answers may overtake both. Whatever came with the view is sent before the next question is read.
 pub async fn hear(socket: &mut Socket, table: &str) -> Vec<Value> {
     let id = socket.send(&watch(table, None)).await.expect("a message sent");
+    socket.send(&Ask::Ping).await.expect("a message sent");
     let mut heard = Vec::new();
-    let (mut is_done, mut is_seen) = (false, false);
-    while !(is_done && is_seen) {
+    let (mut is_done, mut is_seen, mut is_all) = (false, false, false);
+    while !(is_done && is_seen && is_all) {
         let message = socket.next().await.expect("a message");
         if message["id"] == json!(id) {
             assert_eq!(message["is"], "done", "{message}");
             is_done = true;
+        } else if message["is"] == "pong" {
+            is_all = true;
         } else {
             is_seen |= message["is"] == "view";
             heard.push(message);

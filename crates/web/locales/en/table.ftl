@@ -7,6 +7,8 @@ seat-sit = Sit down
 seat-thinks = thinks…
 seat-ready = ready
 seat-plans = plans…
+seat-here = at the table
+seat-away = away
 computer-name = Computer { $level }
 
 local-you = You
@@ -74,6 +76,18 @@ status-turn-of = { $who } to move
 status-waiting = Waiting for the others
 status-past = You are looking at an earlier position.
 status-present = Back to the present
+left-clock = { $count ->
+    [one] { $who } has left the table. The clock goes on.
+   *[other] { $who } have left the table. The clock goes on.
+}
+left-no-clock = { $count ->
+    [one] { $who } has left the table. The game stays open.
+   *[other] { $who } have left the table. The game stays open.
+}
+left-back = { $count ->
+    [one] { $who } is back at the table.
+   *[other] { $who } are back at the table.
+}
 title-your-turn = ● Your turn: { $game }
 title-table = { $game } at botyard
 

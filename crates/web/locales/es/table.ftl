@@ -7,6 +7,8 @@ seat-sit = Sentarse
 seat-thinks = piensa…
 seat-ready = listo
 seat-plans = planea…
+seat-here = en la mesa
+seat-away = ausente
 computer-name = Ordenador { $level }
 
 local-you = Tú
@@ -74,6 +76,18 @@ status-turn-of = Juega: { $who }
 status-waiting = Esperando a los demás
 status-past = Estás viendo una posición anterior.
 status-present = Volver al presente
+left-clock = { $count ->
+    [one] { $who } ha dejado la mesa. El reloj sigue corriendo.
+   *[other] { $who } han dejado la mesa. El reloj sigue corriendo.
+}
+left-no-clock = { $count ->
+    [one] { $who } ha dejado la mesa. La partida sigue abierta.
+   *[other] { $who } han dejado la mesa. La partida sigue abierta.
+}
+left-back = { $count ->
+    [one] { $who } está de vuelta en la mesa.
+   *[other] { $who } están de vuelta en la mesa.
+}
 title-your-turn = ● Te toca: { $game }
 title-table = { $game } en botyard
 

@@ -7,6 +7,8 @@ seat-sit = Usiądź
 seat-thinks = myśli…
 seat-ready = gotowe
 seat-plans = planuje…
+seat-here = przy stole
+seat-away = nie ma przy stole
 computer-name = Komputer { $level }
 
 local-you = Ty
@@ -75,6 +77,18 @@ status-turn-of = Ruch: { $who }
 status-waiting = Czekamy na pozostałych
 status-past = Oglądasz wcześniejszą pozycję.
 status-present = Wróć do teraźniejszości
+left-clock = { $count ->
+    [one] { $who } nie siedzi już przy stole. Zegar idzie dalej.
+   *[other] { $who } nie siedzą już przy stole. Zegar idzie dalej.
+}
+left-no-clock = { $count ->
+    [one] { $who } nie siedzi już przy stole. Gra pozostaje otwarta.
+   *[other] { $who } nie siedzą już przy stole. Gra pozostaje otwarta.
+}
+left-back = { $count ->
+    [one] { $who } znów siedzi przy stole.
+   *[other] { $who } znów siedzą przy stole.
+}
 title-your-turn = ● Twoja kolej: { $game }
 title-table = { $game } w botyard
 

@@ -315,7 +315,10 @@ impl Line {
             Told::Challenge { news, challenge } => self.challenge.set(Some((news, *challenge))),
             // The line will be closed in a moment, and come back.
             Told::Bye => {}
-            Told::View { ref table, .. } | Told::Event { ref table, .. } | Told::Said { ref table, .. } => {
+            Told::View { ref table, .. }
+            | Told::Event { ref table, .. }
+            | Told::Said { ref table, .. }
+            | Told::Presence { ref table, .. } => {
                 let table = table.clone();
                 self.pass_on(&table, &told);
             }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::board::{Board, Hand, Projector, position_words};
 use crate::panel::lineup::Lineup;
 use crate::panel::pigs::{Programmer, Reveal};
-use crate::panel::{Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words, seat_name};
+use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words, seat_name};
 use crate::play::{Deed, History, Match};
 use crate::prefs::prefs;
 use crate::{browser, sound, t, thinker, toast};
@@ -88,6 +88,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
             </div>
             <aside class="side stack">
                 <StatusLine game />
+                <Absent game />
                 <Invitation game />
                 <Show when=move || info.id == "pigs">
                     <Programmer game trail give />

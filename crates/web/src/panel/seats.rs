@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::clock::SeatClock;
+use super::presence::PresenceSign;
 use crate::net::escape;
 use crate::play::{Deed, EndingSeen, Match, SitterSeen, index, words};
 use crate::prefs::prefs;
@@ -45,7 +46,7 @@ pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -
     }
 }
 
-/// A seat: who has it, whether it is his turn, his time.
+/// A seat: who has it, whether he is there, whether it is his turn, his time.
 #[component]
 pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind.info);
@@ -92,6 +93,7 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
                     None => ().into_any(),
                 }}
             </span>
+            <PresenceSign game seat />
             <Show when=move || is_mine() && game.mine.with(|mine| mine.len() == 1) && !game.is_local()>
                 <span class="soft">{move || t!("seat-you")}</span>
             </Show>

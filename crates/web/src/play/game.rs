@@ -53,6 +53,13 @@ pub(crate) trait Host {
     fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>);
 }
 
+/// Which seats' persons are at the table, and which aren't. Of others nobody knows, or they are no persons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Presence {
+    pub(crate) here: Vec<u8>,
+    pub(crate) away: Vec<u8>,
+}
+
 /// A game in progress.
 #[derive(Clone, Copy)]
 pub(crate) struct Match {
@@ -76,6 +83,8 @@ pub(crate) struct Match {
     pub(crate) thinking: RwSignal<bool>,
     /// Does the game count for ratings?
     pub(crate) rated: RwSignal<bool>,
+    /// Who of those who play is there; `None` if nobody knows.
+    pub(crate) presence: RwSignal<Option<Presence>>,
     /// Who of several people at one screen has just been asked, and hasn't looked yet.
     pub(crate) curtain: RwSignal<Option<Seat>>,
     host: StoredValue<Rc<dyn Host>, LocalStorage>,
@@ -113,6 +122,7 @@ impl Match {
             link: RwSignal::new(String::new()),
             thinking: RwSignal::new(false),
             rated: RwSignal::new(false),
+            presence: RwSignal::new(None),
             curtain: RwSignal::new(None),
             host: StoredValue::new_local(host),
         }
@@ -298,6 +308,15 @@ impl Match {
             self.table.update(|table| *table = seen);
         };
         self.host().look(self.viewer(), Box::new(then));
+    }
+
+    /// Is the person of a seat at the table? `None` if nobody knows.
+    pub(crate) fn is_here(self, seat: Seat) -> Option<bool> {
+        self.presence.with(|presence| {
+            let Presence { here, away } = presence.as_ref()?;
+            let is_here = here.contains(&index(seat));
+            (is_here || away.contains(&index(seat))).then_some(is_here)
+        })
     }
 
     /// The name of who has a seat, if it is taken by a person.

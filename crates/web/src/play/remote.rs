@@ -10,10 +10,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
-use super::game::{Deed, Host, Match, seat};
+use super::game::{Deed, Host, Match, Presence, seat};
 use super::history::History;
 use super::seen::{EventSeen, LogAnswer, LogStepSeen, TableAnswer, TableSeen};
-use crate::net::{Problem, Watching, account, escape, get, get_text, line, post};
+use crate::net::{LineState, Problem, Watching, account, escape, get, get_text, line, post};
 use crate::{browser, json, toast};
 
 struct Remote {
@@ -76,7 +76,11 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
     let mine = page.seat.and_then(seat).into_iter().collect();
     let host = Rc::new(Remote { id: id.clone(), key: key.clone(), watching: RefCell::default() });
     let after = page.view.events;
-    let make = || Match::new(page.view, past, mine, Rc::<Remote>::clone(&host));
+    let make = || {
+        let game = Match::new(page.view, past, mine, Rc::<Remote>::clone(&host));
+        forget_who_is_there(game);
+        game
+    };
     // What is shown lives as long as the page that shows it.
     let game = match owner {
         Some(owner) => owner.with(make),
@@ -89,6 +93,15 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
     let hear = Rc::new(move |told: Told| hear(game, told));
     *host.watching.borrow_mut() = Some(line().watch(&id, key, after, hear));
     Ok(game)
+}
+
+/// While the line is broken nobody knows who is there; when it is back the server says it anew.
+fn forget_who_is_there(game: Match) {
+    Effect::new(move |_| {
+        if line().state.get() != LineState::Open {
+            game.presence.set(None);
+        }
+    });
 }
 
 fn hear(game: Match, told: Told) {
@@ -108,6 +121,7 @@ fn hear(game: Match, told: Told) {
                 chat.push(said);
             }
         }),
+        Told::Presence { here, away, .. } => game.presence.set(Some(Presence { here, away })),
         _ => {}
     }
 }

@@ -13,7 +13,7 @@ use super::feed::Lines;
 use crate::http::challenges::{color, variant};
 use crate::people::Player;
 use crate::problem::Problem;
-use crate::tables::{Live, now};
+use crate::tables::{Attending, Live, now};
 use crate::yard::Yard;
 
 /// What lichess says where there is no clock.
@@ -29,6 +29,7 @@ pub(super) struct Followed {
     player: Player,
     /// What was told last, without what the clocks show.
     last: Map<String, Value>,
+    _attending: Attending,
 }
 
 /// How a game is.
@@ -57,7 +58,12 @@ struct Message {
 
 impl Followed {
     /// Begins with the whole game.
-    pub(super) async fn begin(yard: &Yard, player: Player, id: String) -> Result<(Followed, Lines), Problem> {
+    pub(super) async fn begin(
+        yard: &Yard,
+        player: Player,
+        id: String,
+        attending: Attending,
+    ) -> Result<(Followed, Lines), Problem> {
         let found = yard.hub.see(&id, Some(player.clone()), None, |live, player| {
             let seat = player.and_then(|player| live.seat_of(&player.id))?;
             let state = state(live, seat);
@@ -65,7 +71,7 @@ impl Followed {
         });
         let (full, state) = found.await?.ok_or_else(not_seated)?;
         let lines = Lines { lines: vec![full], is_last: state.is_over };
-        Ok((Followed { id, player, last: state.lasting }, lines))
+        Ok((Followed { id, player, last: state.lasting, _attending: attending }, lines))
     }
 
     pub(super) async fn take(&mut self, yard: &Yard, texts: &[Utf8Bytes]) -> Lines {
@@ -75,6 +81,8 @@ impl Followed {
             match serde_json::from_str(text) {
                 Ok(Message { said: Some(said), .. }) => lines.lines.push(chat_line(&said)),
                 Ok(Message { is, .. }) if is == "bye" => lines.is_last = true,
+                // Who is there changes nothing about the game.
+                Ok(Message { is, .. }) if is == "presence" => {}
                 Ok(_) | Err(_) => is_new = true,
             }
         }

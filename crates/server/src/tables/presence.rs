@@ -1,0 +1,198 @@
+//! Who of those who play is there. It follows from who watches the table and from nothing else, is kept in memory only, and is told
+//! beside the numbered events.
+
+use std::time::Duration;
+
+use botyard_core::{PerSeat, Seat, Seats};
+use botyard_protocol::Told;
+use botyard_table::Sitter;
+use tokio::time::Instant;
+
+/// Who was there and watches no more is away after this. Loading a page anew takes a second or two, on a slow phone a few more, and
+/// isn't worth telling; somebody who waits for an answer shouldn't be left in the dark for longer either.
+pub(crate) const GRACE: Duration = Duration::from_secs(8);
+/// Who hasn't been seen at all since the table's task began has so many times that: after a restart pages look for the server every
+/// ten seconds at the latest, and until they have found it nobody knows who is there.
+const FIRST: u32 = 2;
+
+/// Who is there.
+pub(crate) struct Presence {
+    grace: Duration,
+    seats: PerSeat<Option<Known>>,
+}
+
+/// A seat's person.
+struct Known {
+    player: String,
+    place: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// Nobody knows yet.
+    Unknown {
+        until: Instant,
+    },
+    Here,
+    /// Watches no more, but may be back in a moment.
+    Going {
+        until: Instant,
+    },
+    Away,
+}
+
+impl Presence {
+    /// Nobody has been seen yet.
+    pub(crate) fn new(grace: Duration) -> Presence {
+        Presence { grace, seats: PerSeat::from_fn(0, |_| None) }
+    }
+
+    /// Looks who is there: `watching` are the seats whose persons watch. Says whether that is something else than before.
+    pub(crate) fn look(&mut self, sitters: &[Sitter], watching: Seats, now: Instant) -> bool {
+        let before = (self.here(), self.away());
+        let (grace, known) = (self.grace, &self.seats);
+        self.seats = PerSeat::from_fn(sitters.len(), |seat| {
+            let Sitter::Person { player, .. } = &sitters[seat.index()] else { return None };
+            let was = known.get(seat).and_then(Option::as_ref).filter(|known| known.player == *player);
+            let place = match was.map(|known| known.place) {
+                _ if watching.contains(seat) => Place::Here,
+                None => Place::Unknown { until: now + grace * FIRST },
+                Some(Place::Here) => Place::Going { until: now + grace },
+                Some(place) => place,
+            };
+            let place = match place {
+                Place::Unknown { until } | Place::Going { until } if until <= now => Place::Away,
+                place => place,
+            };
+            Some(Known { player: player.clone(), place })
+        });
+        before != (self.here(), self.away())
+    }
+
+    /// When it has to be looked again, if nothing happens before.
+    pub(crate) fn next(&self) -> Option<Instant> {
+        let places = self.seats.iter().filter_map(|(_, known)| known.as_ref());
+        let times = places.filter_map(|known| match known.place {
+            Place::Unknown { until } | Place::Going { until } => Some(until),
+            Place::Here | Place::Away => None,
+        });
+        times.min()
+    }
+
+    /// As it is told.
+    pub(crate) fn told(&self, table: &str) -> Told {
+        let numbers = |seats: Seats| seats.iter().map(|seat| seat.index() as u8).collect();
+        Told::Presence { table: table.to_owned(), here: numbers(self.here()), away: numbers(self.away()) }
+    }
+
+    fn here(&self) -> Seats {
+        self.those(|place| matches!(place, Place::Here | Place::Going { .. }))
+    }
+
+    fn away(&self) -> Seats {
+        self.those(|place| place == Place::Away)
+    }
+
+    fn those(&self, are: impl Fn(Place) -> bool) -> Seats {
+        let is = |(seat, known): (Seat, &Option<Known>)| {
+            known.as_ref().is_some_and(|known| are(known.place)).then_some(seat)
+        };
+        self.seats.iter().filter_map(is).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table at which things happen, second by second.
+    struct Yard {
+        presence: Presence,
+        sitters: Vec<Sitter>,
+        start: Instant,
+    }
+
+    fn person(name: &str) -> Sitter {
+        Sitter::Person { player: name.to_owned(), name: name.to_owned() }
+    }
+
+    fn yard(sitters: &[Sitter]) -> Yard {
+        Yard { presence: Presence::new(GRACE), sitters: sitters.to_vec(), start: Instant::now() }
+    }
+
+    fn seats(indices: &[usize]) -> Seats {
+        indices.iter().filter_map(|&index| Seat::new(index)).collect()
+    }
+
+    impl Yard {
+        /// At this second these watch: what is told if it is news, and what is known.
+        fn check(&mut self, second: u64, watching: &[usize], is_news: bool, here: &[usize], away: &[usize]) {
+            let now = self.start + Duration::from_secs(second);
+            let changed = self.presence.look(&self.sitters, seats(watching), now);
+            assert_eq!(
+                (changed, self.presence.here(), self.presence.away()),
+                (is_news, seats(here), seats(away)),
+                "second {second}"
+            );
+        }
+
+        fn next(&self) -> Option<u64> {
+            self.presence.next().map(|at| (at - self.start).as_secs())
+        }
+    }
+
+    #[test]
+    fn who_leaves_is_away_after_a_grace_and_back_at_once() {
+        let mut yard = yard(&[person("ann"), person("bob")]);
+        yard.check(0, &[0, 1], true, &[0, 1], &[]);
+        assert_eq!(yard.next(), None);
+        yard.check(100, &[0], false, &[0, 1], &[]);
+        assert_eq!(yard.next(), Some(108));
+        yard.check(107, &[0], false, &[0, 1], &[]);
+        yard.check(108, &[0], true, &[0], &[1]);
+        assert_eq!(yard.next(), None);
+        yard.check(500, &[0], false, &[0], &[1]);
+        yard.check(501, &[0, 1], true, &[0, 1], &[]);
+    }
+
+    #[test]
+    fn who_comes_back_in_time_was_never_gone() {
+        let mut yard = yard(&[person("ann"), person("bob")]);
+        yard.check(0, &[0, 1], true, &[0, 1], &[]);
+        for second in [10, 17, 24, 31] {
+            yard.check(second, &[0], false, &[0, 1], &[]);
+            yard.check(second + 6, &[0, 1], false, &[0, 1], &[]);
+        }
+        assert_eq!(yard.next(), None);
+    }
+
+    #[test]
+    fn who_was_not_seen_yet_is_neither_here_nor_away() {
+        let mut yard = yard(&[person("ann"), person("bob")]);
+        yard.check(0, &[0], true, &[0], &[]);
+        assert_eq!(yard.next(), Some(16));
+        yard.check(15, &[0], false, &[0], &[]);
+        yard.check(16, &[0], true, &[0], &[1]);
+    }
+
+    #[test]
+    fn computers_and_open_seats_are_neither() {
+        let mut yard = yard(&[person("ann"), Sitter::Computer { level: "1".to_owned() }, Sitter::Open]);
+        yard.check(0, &[0], true, &[0], &[]);
+        yard.check(60, &[0], false, &[0], &[]);
+        assert_eq!(yard.next(), None);
+    }
+
+    #[test]
+    fn another_person_on_a_seat_is_not_the_one_before() {
+        let mut yard = yard(&[person("ann"), person("bob")]);
+        yard.check(0, &[0, 1], true, &[0, 1], &[]);
+        yard.sitters[1] = Sitter::Open;
+        yard.check(1, &[0], true, &[0], &[]);
+        yard.sitters[1] = person("eve");
+        yard.check(2, &[0], false, &[0], &[]);
+        yard.check(3, &[0, 1], true, &[0, 1], &[]);
+        yard.sitters[1] = person("bob");
+        yard.check(4, &[0], true, &[0], &[]);
+    }
+}

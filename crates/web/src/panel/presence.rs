@@ -1,0 +1,109 @@
+//! Who of the others is at the table.
+
+use botyard_core::Seat;
+use botyard_protocol::Status;
+use leptos::prelude::*;
+
+use super::seat_name;
+use crate::play::{ClockRuleSeen, Match, index};
+use crate::{t, toast};
+
+/// A round that takes longer isn't played in one sitting.
+const SITTING: u64 = 60 * 60 * 1_000;
+
+/// A calm sign whether the person of a seat is there; none for one's own, nor where nobody knows.
+#[component]
+pub(super) fn PresenceSign(game: Match, seat: Seat) -> impl IntoView {
+    let is_here = Memo::new(move |_| {
+        let is_mine = game.mine.with(|mine| mine.contains(&seat));
+        game.is_here(seat).filter(|_| !is_mine)
+    });
+    move || {
+        is_here.get().map(|is_here| {
+            let words = move || if is_here { t!("seat-here") } else { t!("seat-away") };
+            view! {
+                <span class="presence soft" data-here=if is_here { "yes" } else { "no" }>
+                    <span class="dot" aria-hidden="true"></span>
+                    <span class:voice=is_here>{words}</span>
+                </span>
+            }
+        })
+    }
+}
+
+/// Is the game played in one sitting, so that whoever leaves keeps the others waiting?
+fn is_one_sitting(rule: ClockRuleSeen) -> bool {
+    match rule {
+        ClockRuleSeen::None | ClockRuleSeen::Fischer { .. } => true,
+        ClockRuleSeen::Round { limit, .. } => limit <= SITTING,
+        ClockRuleSeen::Days { .. } => false,
+    }
+}
+
+/// The opponents who have left a game that is being played now.
+fn absent(game: Match) -> Vec<Seat> {
+    let is_simultaneous = game.history.with(|history| history.kind.info.simultaneous);
+    let mine = game.mine.get();
+    if mine.is_empty() {
+        return Vec::new();
+    }
+    let opponents: Vec<Seat> = game.table.with(|table| {
+        if table.status != Status::Playing || !is_one_sitting(table.clock.rule) {
+            return Vec::new();
+        }
+        // Where all order at once, nobody waits for those who are out of the game.
+        let plays = |seat: Seat| !is_simultaneous || table.due.contains(&index(seat));
+        Seat::first(table.seats.len()).filter(|seat| !mine.contains(seat) && plays(*seat)).collect()
+    });
+    opponents.into_iter().filter(|seat| game.is_here(*seat) == Some(false)).collect()
+}
+
+fn names(game: Match, seats: &[Seat]) -> String {
+    let info = game.history.with(|history| history.kind.info);
+    let name = |seat: &Seat| game.person(*seat).unwrap_or_else(|| seat_name(info, *seat));
+    seats.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+fn left_words(game: Match, seats: &[Seat]) -> String {
+    let (who, count) = (names(game, seats), seats.len() as i64);
+    if game.table.with(|table| table.clock.rule == ClockRuleSeen::None) {
+        t!("left-no-clock", who = who, count = count)
+    } else {
+        t!("left-clock", who = who, count = count)
+    }
+}
+
+/// While an opponent has left a game that is being played: says so, and tells screen readers once.
+#[component]
+pub(crate) fn Absent(game: Match) -> impl IntoView {
+    let away = Memo::new(move |_| absent(game));
+    Effect::new(move |before: Option<Vec<Seat>>| {
+        let before = before.unwrap_or_default();
+        let now = away.get();
+        // Without a line nobody knows; what was said is said again only if it changes.
+        if game.presence.with(Option::is_none) {
+            return before;
+        }
+        untrack(|| {
+            let gone: Vec<Seat> = now.iter().filter(|seat| !before.contains(seat)).copied().collect();
+            let is_back = |seat: &&Seat| game.is_here(**seat) == Some(true);
+            let back: Vec<Seat> = before.iter().filter(is_back).copied().collect();
+            let mut said = Vec::new();
+            if !gone.is_empty() {
+                said.push(left_words(game, &gone));
+            }
+            if !back.is_empty() {
+                said.push(t!("left-back", who = names(game, &back), count = back.len() as i64));
+            }
+            if !said.is_empty() {
+                toast::say(said.join(" "));
+            }
+        });
+        now
+    });
+    view! {
+        <Show when=move || away.with(|away| !away.is_empty())>
+            <p class="card absent" id="absent">{move || left_words(game, &away.get())}</p>
+        </Show>
+    }
+}
