@@ -84,6 +84,9 @@ check(() => yard, "a game that was played is analysed, and taken along as record
     await page.locator("main textarea").fill(record);
     await page.locator("main section", { has: page.locator("textarea") }).locator("button").first().click();
     await eventually(async () => (await page.locator("#moves .move").count()) === 3, "the record's moves");
+    // The way back to the beginning.
+    await page.locator("header nav a[href='/analysis']").click();
+    await page.locator("main textarea").waitFor();
 });
 
 check(() => yard, "a table has the same buttons for record and pictures", async () => {

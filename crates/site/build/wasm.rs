@@ -10,10 +10,21 @@ use crate::Fault;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// What is built: package, profile, and the programs that come of it with what their files are called.
-const PACKAGES: &[(&str, &str, &[(&str, &str)])] = &[
-    ("botyard-web", "web", &[("botyard-web", "web"), ("botyard-desk", "desk")]),
-    ("botyard-thinker", "web-worker", &[("botyard-thinker", "thinker")]),
+/// A package that is built.
+struct Package {
+    name: &'static str,
+    profile: &'static str,
+    /// The programs that come of it, and what their files are called.
+    programs: &'static [(&'static str, &'static str)],
+}
+
+const PACKAGES: &[Package] = &[
+    Package {
+        name: "botyard-web",
+        profile: "web",
+        programs: &[("botyard-web", "web"), ("botyard-desk", "desk")],
+    },
+    Package { name: "botyard-thinker", profile: "web-worker", programs: &[("botyard-thinker", "thinker")] },
 ];
 
 /// Builds all and returns the folder in which their files are.
@@ -24,10 +35,10 @@ pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fau
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
-    for (package, profile, programs) in PACKAGES {
-        let profile = if quick { "web-quick" } else { profile };
-        run_cargo(root, &target, package, profile)?;
-        for (program, name) in *programs {
+    for package in PACKAGES {
+        let profile = if quick { "web-quick" } else { package.profile };
+        run_cargo(root, &target, package.name, profile)?;
+        for (program, name) in package.programs {
             Bindgen::new()
                 .input_path(target.join(TARGET).join(profile).join(format!("{program}.wasm")))
                 .out_name(name)

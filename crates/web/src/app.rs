@@ -5,6 +5,8 @@ use leptos::prelude::*;
 use leptos_router::components::{A, Route, Router, Routes};
 use leptos_router::hooks::use_location;
 use leptos_router::path;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent};
 
 use crate::browser;
 use crate::icon::{Drawn, Icon};
@@ -150,13 +152,25 @@ fn Header() -> impl IntoView {
         }
         path
     });
+    // A link to where one is begins the page anew, as links do. The router would do nothing.
+    let anew = move |event: MouseEvent| {
+        let link =
+            event.target().and_then(|target| target.dyn_into::<Element>().ok()?.closest("a[href]").ok()?);
+        let Some(href) = link.and_then(|link| link.get_attribute("href")) else { return };
+        let is_plain = event.button() == 0
+            && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
+        if is_plain && href == location.pathname.get_untracked() {
+            event.prevent_default();
+            browser::load(&href);
+        }
+    };
     view! {
         <header class="top">
             <A href="/" attr:class="brand">
                 <Mark />
                 <span>"botyard"</span>
             </A>
-            <nav aria-label=move || t!("nav")>
+            <nav aria-label=move || t!("nav") on:click=anew>
                 <A href="/new">{move || t!("nav-new")}</A>
                 <A href="/rules">{move || t!("nav-rules")}</A>
                 <A href="/analysis">{move || t!("nav-analysis")}</A>

@@ -86,6 +86,7 @@ own-board-kept = Tus tableros
 own-board-pick = Elige…
 own-board-file = Archivo de tablero
 own-board-text = El tablero como texto
+own-board-missing = Indica un tablero propio: uno de los tuyos, un archivo o un texto.
 own-board-bad = Esto no es un tablero: { $why }
 own-board-editor = Dibuja uno en el editor de tableros
 choice-own-board = Tablero propio «{ $name }»

@@ -86,6 +86,7 @@ own-board-kept = Twoje plansze
 own-board-pick = Wybierz…
 own-board-file = Plik z planszą
 own-board-text = Plansza jako tekst
+own-board-missing = Podaj własną planszę: jedną ze swoich, plik albo tekst.
 own-board-bad = To nie jest plansza: { $why }
 own-board-editor = Narysuj planszę w edytorze
 choice-own-board = Własna plansza „{ $name }”

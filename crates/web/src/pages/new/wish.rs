@@ -216,6 +216,9 @@ impl Wish {
 
     /// Where it is played, or what is wrong with it.
     pub(crate) fn wheres(self) -> Result<Where, String> {
+        if self.options.with(|options| options.values().any(String::is_empty)) {
+            return Err(t!("own-board-missing"));
+        }
         if let Some(why) = self.position_error() {
             return Err(why);
         }

@@ -122,6 +122,12 @@ fn OwnBoard(
         }
         text.set(board);
     };
+    let take_if_given = move || {
+        let board = text.get_untracked();
+        if !board.trim().is_empty() {
+            take(board);
+        }
+    };
     let kept = move || storage::names("board.");
     let kept_choices = Signal::derive(move || {
         let mut choices = vec![(String::new(), t!("own-board-pick"))];
@@ -144,10 +150,21 @@ fn OwnBoard(
                 type="radio"
                 name=option.key
                 prop:checked=is_own
-                on:change=move |_| open.set(true)
+                on:change=move |_| {
+                    open.set(true);
+                    // Nothing can begin until there is one.
+                    options.update(|options| {
+                        options.insert(option.key.to_owned(), String::new());
+                    });
+                    take_if_given();
+                }
             />
             <span class="pick-name">
-                {move || if is_own() { choice_name(game, option.key, &now.get()) } else { t!("own-board") }}
+                {move || {
+                    let board = now.get();
+                    let is_given = is_own() && !board.is_empty();
+                    if is_given { choice_name(game, option.key, &board) } else { t!("own-board") }
+                }}
             </span>
             <span class="pick-words">{move || t!("own-board-words")}</span>
         </label>
