@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::clip::clip;
+use crate::lang::InWords;
 use crate::scene::{Cell, Facing, Figure};
 use crate::seat::Seat;
 use crate::side::Side;
@@ -79,6 +80,48 @@ pub enum BadArrangement {
     /// Something that no tray can hold.
     #[error("{0:?} can't lie beside the board in this game")]
     InTray(String),
+}
+
+impl InWords for BadArrangement {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadArrangement::OffTheBoard(at) => {
+                format!("en este tablero no hay ninguna casilla {}", at.name())
+            }
+            BadArrangement::Crowded(at) => {
+                format!("hay dos piezas en {}, y solo hay sitio para una", at.name())
+            }
+            BadArrangement::Unknown(kind) => format!("ninguna pieza de este juego se llama «{kind}»"),
+            BadArrangement::Nobodys { kind, at } => {
+                format!("no se dice de quién es la pieza «{kind}» de {}", at.name())
+            }
+            BadArrangement::NoSuchSeat(seat) => {
+                format!("en este juego nadie tiene el sitio número {}", seat.index() + 1)
+            }
+            BadArrangement::NotForTwo(seats) => format!("este juego es para dos jugadores, no para {seats}"),
+            BadArrangement::InTray(kind) => format!("«{kind}» no puede estar junto al tablero en este juego"),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadArrangement::OffTheBoard(at) => format!("na tej planszy nie ma pola {}", at.name()),
+            BadArrangement::Crowded(at) => {
+                format!("na {} stoją dwie figury, a jest miejsce dla jednej", at.name())
+            }
+            BadArrangement::Unknown(kind) => format!("żadna figura tej gry nie nazywa się „{kind}”"),
+            BadArrangement::Nobodys { kind, at } => {
+                format!("nie wiadomo, czyja jest figura „{kind}” na {}", at.name())
+            }
+            BadArrangement::NoSuchSeat(seat) => {
+                format!("w tej grze nikt nie ma miejsca nr {}", seat.index() + 1)
+            }
+            BadArrangement::NotForTwo(seats) => {
+                format!("ta gra jest dla dwóch graczy; tu jest ich {seats}")
+            }
+            BadArrangement::InTray(kind) => format!("„{kind}” nie może w tej grze leżeć obok planszy"),
+        }
+    }
 }
 
 impl BadArrangement {

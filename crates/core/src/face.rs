@@ -13,7 +13,7 @@ use crate::dice::Dice;
 use crate::game::{Game, Listing, Refusal, SetupError, Viewer};
 use crate::info::GameInfo;
 use crate::joint::Joint;
-use crate::lang::{Lang, Tell};
+use crate::lang::{InWords, Lang, Tell, Texts, Words};
 use crate::motion::Act;
 use crate::options::{OptionError, Options};
 use crate::outcome::Outcome;
@@ -47,12 +47,12 @@ impl Kind {
             read: |options, text| {
                 G::read_position(&set_options::<G>(options)?, text)
                     .map(|game| Box::new(game) as Box<dyn AnyGame>)
-                    .map_err(|why| FaceError::Position(why.to_string()))
+                    .map_err(|why| FaceError::Position(Words::of(&why)))
             },
             arrange: |options, arrangement| match G::arrange(&set_options::<G>(options)?, arrangement) {
                 Some(Ok(game)) => Ok(Box::new(game)),
-                Some(Err(why)) => Err(FaceError::Position(why.to_string())),
-                None => Err(FaceError::Position(format!("{} can't be set up by hand", G::INFO.name))),
+                Some(Err(why)) => Err(FaceError::Position(Words::of(&why))),
+                None => Err(FaceError::Position(not_by_hand(G::INFO.name))),
             },
         }
     }
@@ -71,6 +71,14 @@ impl Kind {
     pub fn read_position(&self, options: &[OptionPair], text: &str) -> Made {
         (self.read)(options, text)
     }
+}
+
+fn not_by_hand(game: &str) -> Words {
+    Words::from_fn(|lang| match lang {
+        Lang::En => format!("{game} can't be set up by hand"),
+        Lang::Es => format!("en {game} no se pueden preparar posiciones a mano"),
+        Lang::Pl => format!("w {game} nie można ustawiać pozycji ręcznie"),
+    })
 }
 
 impl Debug for Kind {
@@ -108,7 +116,25 @@ pub enum FaceError {
     Setup(#[from] SetupError),
     /// The text of a position.
     #[error("{0}")]
-    Position(String),
+    Position(Words),
+}
+
+impl InWords for FaceError {
+    fn in_spanish(&self) -> String {
+        match self {
+            FaceError::Option(why) => why.in_spanish(),
+            FaceError::Setup(why) => why.in_spanish(),
+            FaceError::Position(why) => why.in_spanish(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            FaceError::Option(why) => why.in_polish(),
+            FaceError::Setup(why) => why.in_polish(),
+            FaceError::Position(why) => why.in_polish(),
+        }
+    }
 }
 
 /// Why orders weren't played; nothing has changed.
@@ -120,7 +146,7 @@ pub enum Refused {
         /// Whose.
         seat: Seat,
         /// In words.
-        why: String,
+        why: Words,
     },
     /// It can be read but isn't legal.
     #[error("{why}")]
@@ -128,18 +154,38 @@ pub enum Refused {
         /// Whose.
         seat: Seat,
         /// In words.
-        why: String,
+        why: Words,
     },
     /// Other seats owe an order too.
-    #[error("{}", missing_in_words(.0))]
-    Missing(Vec<&'static str>),
+    #[error("an order of {} is missing", names(.0, Lang::En, "and"))]
+    Missing(Vec<Texts>),
     /// There is nothing to play any more.
     #[error("the game is over")]
     Over,
 }
 
-fn missing_in_words(names: &[&str]) -> String {
-    format!("an order of {} is missing", names.join(" and "))
+impl InWords for Refused {
+    fn in_spanish(&self) -> String {
+        match self {
+            Refused::Unreadable { why, .. } | Refused::Illegal { why, .. } => why.in_spanish(),
+            Refused::Missing(seats) => format!("falta una orden de {}", names(seats, Lang::Es, "y")),
+            Refused::Over => "la partida ha terminado".to_owned(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Refused::Unreadable { why, .. } | Refused::Illegal { why, .. } => why.in_polish(),
+            Refused::Missing(seats) => format!("brakuje rozkazu: {}", names(seats, Lang::Pl, "i")),
+            Refused::Over => "gra jest skończona".to_owned(),
+        }
+    }
+}
+
+/// `A and B`.
+fn names(seats: &[Texts], lang: Lang, and: &str) -> String {
+    let names: Vec<&str> = seats.iter().map(|seat| seat.get(lang)).collect();
+    names.join(&format!(" {and} "))
 }
 
 /// An event as it crosses to other programs.
@@ -253,7 +299,7 @@ impl Clone for Box<dyn AnyGame> {
 }
 
 fn read<G: Game>(game: &G, seat: Seat, text: &str) -> Result<G::Order, Refused> {
-    game.read_order(seat, text).map_err(|why| Refused::Unreadable { seat, why: why.to_string() })
+    game.read_order(seat, text).map_err(|why| Refused::Unreadable { seat, why: Words::of(&why) })
 }
 
 fn read_all<G: Game>(game: &G, orders: &[(Seat, &str)]) -> Result<Joint<G::Order>, Refused> {
@@ -340,7 +386,7 @@ impl<G: Game> AnyGame for G {
         let order = read(self, seat, text)?;
         match Game::check(self, seat, &order) {
             Ok(()) => Ok(order.to_string()),
-            Err(why) => Err(Refused::Illegal { seat, why: why.to_string() }),
+            Err(why) => Err(Refused::Illegal { seat, why: Words::of(&why) }),
         }
     }
 
@@ -352,9 +398,9 @@ impl<G: Game> AnyGame for G {
         let joint = read_all(self, orders)?;
         let before = self.clone();
         let events = Game::play(self, &joint).map_err(|refusal| match refusal {
-            Refusal::Illegal { seat, why } => Refused::Illegal { seat, why: why.to_string() },
+            Refusal::Illegal { seat, why } => Refused::Illegal { seat, why: Words::of(&why) },
             Refusal::Missing(seats) => {
-                Refused::Missing(seats.iter().map(|seat| G::INFO.seat_name(seat)).collect())
+                Refused::Missing(seats.iter().map(|seat| G::INFO.seat_words(seat)).collect())
             }
             Refusal::Over => Refused::Over,
         })?;

@@ -11,7 +11,7 @@ use crate::arrangement::{Arrangement, Palette};
 use crate::dice::Dice;
 use crate::info::GameInfo;
 use crate::joint::Joint;
-use crate::lang::Tell;
+use crate::lang::{InWords, Tell};
 use crate::motion::Act;
 use crate::options::Options;
 use crate::outcome::Outcome;
@@ -34,15 +34,15 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Variants and editions.
     type Options: Options;
     /// What a seat decides in one step. Its text is canonical: reading what was written gives the same order.
-    type Order: Clone + Eq + Debug + Display + FromStr<Err: Error + Send + Sync> + Send + Sync;
+    type Order: Clone + Eq + Debug + Display + FromStr<Err: Error + InWords + Send + Sync> + Send + Sync;
     /// Why an order isn't legal: which rule, in words that a player understands.
-    type Illegal: Error + Clone + Eq + Send + Sync;
+    type Illegal: Error + InWords + Clone + Eq + Send + Sync;
     /// Something that happened in a step, for telling and for animating.
     type Event: Clone + Eq + Debug + Serialize + Tell + Send + Sync;
     /// What a viewer may know.
     type View: Clone + Eq + Debug + Serialize + Send + Sync;
     /// Why the text of a position can't be read.
-    type BadPosition: Error + Clone + Eq + Send + Sync;
+    type BadPosition: Error + InWords + Clone + Eq + Send + Sync;
 
     /// A new game.
     fn start(options: &Self::Options, seats: usize) -> Result<Self, SetupError>;
@@ -267,7 +267,7 @@ pub enum Listing<O> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SetupError {
     /// Too few or too many players.
-    #[error("{game} is for {} players, not for {asked}", range_in_words(.allowed))]
+    #[error("{game} is for {} players, not for {asked}", range_in_words(.allowed, " to "))]
     Seats {
         /// The game's name.
         game: &'static str,
@@ -278,11 +278,23 @@ pub enum SetupError {
     },
 }
 
-fn range_in_words(range: &RangeInclusive<usize>) -> String {
+impl InWords for SetupError {
+    fn in_spanish(&self) -> String {
+        let SetupError::Seats { game, asked, allowed } = self;
+        format!("{game} es para {} jugadores, no para {asked}", range_in_words(allowed, " a "))
+    }
+
+    fn in_polish(&self) -> String {
+        let SetupError::Seats { game, asked, allowed } = self;
+        format!("{game} to gra dla {} graczy, a nie dla {asked}", range_in_words(allowed, "–"))
+    }
+}
+
+fn range_in_words(range: &RangeInclusive<usize>, to: &str) -> String {
     if range.start() == range.end() {
         range.start().to_string()
     } else {
-        format!("{} to {}", range.start(), range.end())
+        format!("{}{to}{}", range.start(), range.end())
     }
 }
 

@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use crate::clip::clip;
 use crate::game::SetupError;
-use crate::lang::Texts;
+use crate::lang::{Lang, Texts};
 use crate::options::OptionError;
 use crate::seat::Seat;
+use crate::side::Side;
 
 /// The fixed facts of a game.
 #[derive(Clone, Debug)]
@@ -51,25 +52,27 @@ pub struct UciVariant {
 pub struct SeatName {
     /// In notation, JSON and commands: `w`, `A`.
     pub id: &'static str,
-    /// In sentences: `White`, `A`.
+    /// In records and in English sentences: `White`, `A`.
     pub name: &'static str,
+    /// Within a sentence of any language: `White`, `las blancas`, `białe`.
+    pub words: Texts,
+}
+
+const fn side(id: &'static str, side: Side) -> SeatName {
+    let words = Texts { en: side.name(Lang::En), es: side.name(Lang::Es), pl: side.name(Lang::Pl) };
+    SeatName { id, name: words.en, words }
+}
+
+const fn letter(id: &'static str) -> SeatName {
+    SeatName { id, name: id, words: Texts::same(id) }
 }
 
 /// The seats of every two-sided game.
-pub const WHITE_AND_BLACK: &[SeatName] =
-    &[SeatName { id: "w", name: "White" }, SeatName { id: "b", name: "Black" }];
+pub const WHITE_AND_BLACK: &[SeatName] = &[side("w", Side::White), side("b", Side::Black)];
 
 /// The seats of games for up to eight.
-pub const LETTERS: &[SeatName] = &[
-    SeatName { id: "A", name: "A" },
-    SeatName { id: "B", name: "B" },
-    SeatName { id: "C", name: "C" },
-    SeatName { id: "D", name: "D" },
-    SeatName { id: "E", name: "E" },
-    SeatName { id: "F", name: "F" },
-    SeatName { id: "G", name: "G" },
-    SeatName { id: "H", name: "H" },
-];
+pub const LETTERS: &[SeatName] =
+    &[letter("A"), letter("B"), letter("C"), letter("D"), letter("E"), letter("F"), letter("G"), letter("H")];
 
 /// One thing that can be chosen about how a game is played.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +110,7 @@ impl OptionInfo {
                 key: self.key,
                 value: clip(value),
                 allowed: self.choices.iter().map(|choice| choice.value).collect(),
-                others: self.others,
+                others: self.others.map(Texts::same),
             },
         )
     }
@@ -131,6 +134,11 @@ impl GameInfo {
     /// The seat's name in sentences: `White`, `A`.
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seat_names.get(seat.index()).map_or("?", |name| name.name)
+    }
+
+    /// The seat's name within a sentence of any language: `White`, `las blancas`, `białe`.
+    pub fn seat_words(&self, seat: Seat) -> Texts {
+        self.seat_names.get(seat.index()).map_or(Texts::same("?"), |name| name.words)
     }
 
     /// The seat of this short or long name, in capitals or not.

@@ -1,5 +1,6 @@
 //! The languages botyard speaks.
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,16 @@ pub struct Texts {
 }
 
 impl Texts {
+    /// English, Spanish, Polish.
+    pub const fn new(en: &'static str, es: &'static str, pl: &'static str) -> Texts {
+        Texts { en, es, pl }
+    }
+
+    /// What every language writes like this: `A`.
+    pub const fn same(text: &'static str) -> Texts {
+        Texts { en: text, es: text, pl: text }
+    }
+
     /// The text in this language.
     pub const fn get(&self, lang: Lang) -> &'static str {
         match lang {
@@ -74,4 +85,125 @@ impl Texts {
 pub trait Tell {
     /// The sentence, with its full stop.
     fn tell(&self, lang: Lang) -> String;
+}
+
+/// Something that was refused or can't be read, and says why: what an error is to people.
+///
+/// Its `Display` is the English sentence, which terminals, protocols and logs have. Sentences begin small and have no full
+/// stop, so that they can follow a colon.
+pub trait InWords: fmt::Display {
+    /// The sentence in Spanish.
+    fn in_spanish(&self) -> String;
+
+    /// The sentence in Polish.
+    fn in_polish(&self) -> String;
+
+    /// The sentence in this language.
+    fn in_words(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::Es => self.in_spanish(),
+            Lang::Pl => self.in_polish(),
+        }
+    }
+}
+
+/// A sentence in every language. Its `Display` is the English one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Words {
+    /// English.
+    pub en: String,
+    /// Spanish.
+    pub es: String,
+    /// Polish.
+    pub pl: String,
+}
+
+impl Words {
+    /// What is said in each of the languages.
+    pub fn from_fn(mut words: impl FnMut(Lang) -> String) -> Words {
+        Words { en: words(Lang::En), es: words(Lang::Es), pl: words(Lang::Pl) }
+    }
+
+    /// The sentences of an error, which is itself forgotten.
+    pub fn of(why: &dyn InWords) -> Words {
+        Words::from_fn(|lang| why.in_words(lang))
+    }
+
+    /// In this language.
+    pub fn get(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Es => &self.es,
+            Lang::Pl => &self.pl,
+        }
+    }
+}
+
+impl From<Texts> for Words {
+    fn from(texts: Texts) -> Words {
+        Words::from_fn(|lang| texts.get(lang).to_owned())
+    }
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en)
+    }
+}
+
+impl InWords for Words {
+    fn in_spanish(&self) -> String {
+        self.es.clone()
+    }
+
+    fn in_polish(&self) -> String {
+        self.pl.clone()
+    }
+}
+
+/// For games whose orders are numbers.
+impl InWords for std::num::ParseIntError {
+    fn in_spanish(&self) -> String {
+        "esto no es un número que valga".to_owned()
+    }
+
+    fn in_polish(&self) -> String {
+        "to nie jest odpowiednia liczba".to_owned()
+    }
+}
+
+/// So many of something in Spanish: `spanish_count(2, "fila", "filas")` is `2 filas`.
+pub fn spanish_count(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// So many of something in Polish: `polish_count(5, "pole", "pola", "pól")` is `5 pól`.
+pub fn polish_count(count: usize, one: &str, few: &str, many: &str) -> String {
+    let noun = match (count, count % 10, count % 100) {
+        (1, ..) => one,
+        (_, 2..=4, 12..=14) => many,
+        (_, 2..=4, _) => few,
+        _ => many,
+    };
+    format!("{count} {noun}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polish_counts_as_poles_do() {
+        let check = |expected: &str, counts: &[usize]| {
+            for &count in counts {
+                assert_eq!(polish_count(count, "pole", "pola", "pól"), format!("{count} {expected}"));
+            }
+        };
+        check("pole", &[1]);
+        check("pola", &[2, 3, 4, 22, 34, 102]);
+        check("pól", &[0, 5, 11, 12, 13, 14, 21, 25, 112]);
+        assert_eq!(spanish_count(1, "fila", "filas"), "1 fila");
+        assert_eq!(spanish_count(0, "fila", "filas"), "0 filas");
+    }
 }

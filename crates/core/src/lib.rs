@@ -43,6 +43,21 @@
 //!     Amount,
 //! }
 //!
+//! impl InWords for Illegal {
+//!     fn in_spanish(&self) -> String {
+//!         match self {
+//!             Illegal::NotYourTurn => "no es tu turno".to_owned(),
+//!             Illegal::Amount => "toma de una a tres cerillas, y no más de las que hay".to_owned(),
+//!         }
+//!     }
+//!     fn in_polish(&self) -> String {
+//!         match self {
+//!             Illegal::NotYourTurn => "to nie twoja kolej".to_owned(),
+//!             Illegal::Amount => "weź od jednej do trzech zapałek i nie więcej, niż ich jest".to_owned(),
+//!         }
+//!     }
+//! }
+//!
 //! #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 //! struct Taken(u8);
 //!
@@ -61,6 +76,10 @@
 //! #[error("write the matches left and the side to take: 7 w")]
 //! struct BadPosition;
 //!
+//! # impl InWords for BadPosition {
+//! #     fn in_spanish(&self) -> String { "escribe las cerillas que quedan y quién toma: 7 w".to_owned() }
+//! #     fn in_polish(&self) -> String { "napisz, ile zapałek zostało i kto bierze: 7 w".to_owned() }
+//! # }
 //! static INFO: GameInfo = GameInfo {
 //!     id: "matches", name: "Matches", summary: "take the last one", seats: 2..=2, seat_names: WHITE_AND_BLACK,
 //!     simultaneous: false, secrets: false, options: &[], order_example: "2", notation: "2  take two",
@@ -151,6 +170,10 @@
 //! #[error("say Stone, Paper or Scissors")]
 //! struct NoHand;
 //!
+//! # impl InWords for NoHand {
+//! #     fn in_spanish(&self) -> String { "di Stone, Paper o Scissors".to_owned() }
+//! #     fn in_polish(&self) -> String { "powiedz Stone, Paper albo Scissors".to_owned() }
+//! # }
 //! impl std::str::FromStr for Hand {
 //!     type Err = NoHand;
 //!     fn from_str(text: &str) -> Result<Hand, NoHand> {
@@ -163,6 +186,10 @@
 //! # #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 //! # #[error("it is over, or you don't play")]
 //! # struct NotDue;
+//! # impl InWords for NotDue {
+//! #     fn in_spanish(&self) -> String { "ya ha terminado, o no juegas".to_owned() }
+//! #     fn in_polish(&self) -> String { "to już koniec albo nie grasz".to_owned() }
+//! # }
 //! # static INFO: GameInfo = GameInfo {
 //! #     id: "throw", name: "Throw", summary: "stone, paper, scissors", seats: 2..=2, seat_names: LETTERS,
 //! #     simultaneous: true, secrets: false, options: &[], order_example: "Stone", notation: "Stone",
@@ -262,7 +289,7 @@ pub use clip::clip;
 pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
 pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};
 pub use joint::Joint;
-pub use lang::{Lang, Tell, Texts, UnknownLang};
+pub use lang::{InWords, Lang, Tell, Texts, UnknownLang, Words, polish_count, spanish_count};
 pub use motion::{Act, Manner, Motion};
 pub use options::{NoOptions, OptionError, Options};
 pub use outcome::{Outcome, Reason, Verdict};

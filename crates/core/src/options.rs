@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use crate::clip::clip;
 use crate::info::OptionInfo;
+use crate::lang::{InWords, Texts, Words};
 
 /// Variants and editions of a game. The default is what a newcomer should play.
 ///
@@ -47,7 +48,7 @@ pub enum OptionError {
         known: Vec<&'static str>,
     },
     /// The option can't have this value.
-    #[error("{key} can't be {value:?}: say {}", allowed_values(.allowed, *.others))]
+    #[error("{key} can't be {value:?}: say {}", allowed_values(.allowed, .others.map(|others| others.en)))]
     Value {
         /// The option.
         key: &'static str,
@@ -56,7 +57,7 @@ pub enum OptionError {
         /// What it can be.
         allowed: Vec<&'static str>,
         /// What else it can be, in words.
-        others: Option<&'static str>,
+        others: Option<Texts>,
     },
     /// The value has the right form but can't be right, as the game says in its own words.
     #[error("{key}: {why}")]
@@ -64,19 +65,55 @@ pub enum OptionError {
         /// The option.
         key: &'static str,
         /// A sentence of the game's own error.
-        why: String,
+        why: Words,
     },
 }
 
 impl OptionError {
     /// The value can't be right for a reason of the game's own.
-    pub fn unfit(key: &'static str, why: &impl ToString) -> OptionError {
-        OptionError::Unfit { key, why: why.to_string() }
+    pub fn unfit(key: &'static str, why: &dyn InWords) -> OptionError {
+        OptionError::Unfit { key, why: Words::of(why) }
     }
 
     /// The game has these options, but none of this name.
     pub fn unknown(key: &str, known: &[OptionInfo]) -> OptionError {
         OptionError::Key { key: clip(key), known: known.iter().map(|option| option.key).collect() }
+    }
+}
+
+impl InWords for OptionError {
+    fn in_spanish(&self) -> String {
+        match self {
+            OptionError::NotAPair(text) => format!("«{text}» no es una opción: escríbela como nombre=valor"),
+            OptionError::Key { key, known } if known.is_empty() => {
+                format!("aquí no hay ninguna opción «{key}»: este juego no tiene opciones")
+            }
+            OptionError::Key { key, known } => {
+                format!("aquí no hay ninguna opción «{key}»: este juego tiene {}", known.join(", "))
+            }
+            OptionError::Value { key, value, allowed, others } => {
+                let allowed = listed(allowed, others.map(|others| others.es), "o");
+                format!("{key} no puede ser «{value}»: pon {allowed}")
+            }
+            OptionError::Unfit { key, why } => format!("{key}: {}", why.es),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            OptionError::NotAPair(text) => format!("„{text}” to nie opcja: napisz ją jako nazwa=wartość"),
+            OptionError::Key { key, known } if known.is_empty() => {
+                format!("nie ma tu opcji „{key}”: ta gra nie ma opcji")
+            }
+            OptionError::Key { key, known } => {
+                format!("nie ma tu opcji „{key}”: ta gra ma {}", known.join(", "))
+            }
+            OptionError::Value { key, value, allowed, others } => {
+                let allowed = listed(allowed, others.map(|others| others.pl), "albo");
+                format!("{key} nie może być „{value}”: wpisz {allowed}")
+            }
+            OptionError::Unfit { key, why } => format!("{key}: {}", why.pl),
+        }
     }
 }
 
@@ -92,6 +129,16 @@ fn allowed_values(allowed: &[&str], others: Option<&str>) -> String {
     let mut words = allowed.to_vec();
     words.extend(others);
     words.join(" or ")
+}
+
+/// `yard, long o un archivo de tablero`.
+fn listed(allowed: &[&str], others: Option<&str>, or: &str) -> String {
+    let mut words = allowed.to_vec();
+    words.extend(others);
+    match words.split_last() {
+        Some((last, most)) if !most.is_empty() => format!("{} {or} {last}", most.join(", ")),
+        _ => words.concat(),
+    }
 }
 
 /// For games that are played in one way only.

@@ -5,6 +5,7 @@ use std::ops::Not;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lang::Lang;
 use crate::seat::Seat;
 
 /// A side of a two-sided game. White always has the first seat, whoever moves first.
@@ -46,6 +47,26 @@ impl Side {
             Side::Black => 'b',
         }
     }
+
+    /// Within a sentence: `White`, `las blancas`, `białe`.
+    pub const fn name(self, lang: Lang) -> &'static str {
+        match (lang, self) {
+            (Lang::En, Side::White) => "White",
+            (Lang::En, Side::Black) => "Black",
+            (Lang::Es, Side::White) => "las blancas",
+            (Lang::Es, Side::Black) => "las negras",
+            (Lang::Pl, Side::White) => "białe",
+            (Lang::Pl, Side::Black) => "czarne",
+        }
+    }
+
+    /// In Polish with what belongs to it: `ręka białych`.
+    pub const fn polish_genitive(self) -> &'static str {
+        match self {
+            Side::White => "białych",
+            Side::Black => "czarnych",
+        }
+    }
 }
 
 impl Not for Side {
@@ -60,9 +81,6 @@ impl Not for Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Side::White => "White",
-            Side::Black => "Black",
-        })
+        f.pad(self.name(Lang::En))
     }
 }

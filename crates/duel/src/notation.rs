@@ -1,6 +1,6 @@
 //! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`.
 
-use botyard_core::{BadArrangement, Side, clip};
+use botyard_core::{BadArrangement, InWords, Lang, Side, clip, polish_count, spanish_count};
 
 use crate::edition::Edition;
 use crate::position::Position;
@@ -94,6 +94,118 @@ pub enum BadPosition {
     /// What was set up by hand isn't even a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
+}
+
+impl InWords for BadPosition {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadPosition::Empty => "no hay ninguna posición: la inicial es gle/1c1/1C1/ELG[-] w 0 1".to_owned(),
+            BadPosition::Ranks(ranks) => {
+                let ranks = spanish_count(*ranks, "fila", "filas");
+                format!("el tablero tiene {ranks} y necesita cuatro, de la fila 4 hacia abajo, separadas por /")
+            }
+            BadPosition::Files { rank, squares } => {
+                let squares = spanish_count(*squares, "casilla", "casillas");
+                format!("la fila {rank} tiene {squares} y necesita tres")
+            }
+            BadPosition::Sign { rank, sign } => format!(
+                "«{sign}» en la fila {rank} no es ningún robot: son L E G C H o +C, en mayúscula los de las blancas \
+                 y en minúscula los de las negras"
+            ),
+            BadPosition::Plus(rank) => format!(
+                "el + de la fila {rank} tiene que ir delante de una C o una c: solo los robots amarillos pequeños \
+                 se hacen grandes"
+            ),
+            BadPosition::Brackets => {
+                "las manos van entre corchetes detrás del tablero, como en [CEg], o [-] si están vacías".to_owned()
+            }
+            BadPosition::InHand(sign) => format!(
+                "«{sign}» no puede estar en una mano: amarillo pequeño C, blanco E, verde G, en mayúscula los de \
+                 las blancas y en minúscula los de las negras"
+            ),
+            BadPosition::TooMany { robot, count, most } => format!(
+                "hay en total {count} robots del tipo {}, pero en el juego solo hay {most}",
+                robot.letter()
+            ),
+            BadPosition::TwoReds(side) => format!("{} tienen dos robots rojos (L)", side.name(Lang::Es)),
+            BadPosition::NoReds => {
+                "no hay ningún robot rojo (L) en el tablero; como mucho puede haberse capturado uno de los dos"
+                    .to_owned()
+            }
+            BadPosition::RedInHand(side) => format!(
+                "hay un robot rojo (L) en la mano de {}, pero el otro bando aún tiene el suyo en el tablero",
+                side.name(Lang::Es)
+            ),
+            BadPosition::NoSide => "no se dice a quién le toca: añade w o b detrás de las manos".to_owned(),
+            BadPosition::Side(text) => {
+                format!("«{text}» no es un bando: pon w si juegan las blancas o b si juegan las negras")
+            }
+            BadPosition::Counter(text) => format!(
+                "«{text}» no es un contador: tras el bando que juega pueden ir dos números enteros, como en w 0 1"
+            ),
+            BadPosition::Result(result) => format!(
+                "el resultado {result} no encaja: ningún robot rojo está a salvo en la zona enemiga mientras le \
+                 toca al otro bando"
+            ),
+            BadPosition::TooLong(text) => {
+                format!("«{text}» sobra: detrás de los dos contadores solo puede ir un resultado")
+            }
+            BadPosition::Arranged(why) => why.in_spanish(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadPosition::Empty => "nie podano pozycji: początkowa to gle/1c1/1C1/ELG[-] w 0 1".to_owned(),
+            BadPosition::Ranks(ranks) => {
+                let ranks = polish_count(*ranks, "rząd", "rzędy", "rzędów");
+                format!("plansza ma {ranks}, a potrzebuje czterech, od rzędu 4 w dół, rozdzielonych znakiem /")
+            }
+            BadPosition::Files { rank, squares } => {
+                let squares = polish_count(*squares, "pole", "pola", "pól");
+                format!("rząd {rank} ma {squares}, a potrzebuje trzech")
+            }
+            BadPosition::Sign { rank, sign } => format!(
+                "„{sign}” w rzędzie {rank} to nie robot: roboty to L E G C H albo +C, wielkie litery dla białych, \
+                 małe dla czarnych"
+            ),
+            BadPosition::Plus(rank) => {
+                format!("+ w rzędzie {rank} musi stać przed C albo c: tylko małe żółte roboty stają się duże")
+            }
+            BadPosition::Brackets => {
+                "ręce muszą stać w nawiasach kwadratowych za planszą, na przykład [CEg], albo [-], gdy są puste"
+                    .to_owned()
+            }
+            BadPosition::InHand(sign) => format!(
+                "„{sign}” nie może być w ręce: mały żółty to C, biały to E, zielony to G, wielkie litery dla białych, \
+                 małe dla czarnych"
+            ),
+            BadPosition::TooMany { robot, count, most } => {
+                format!("robotów rodzaju {} jest w sumie {count}, a w grze są tylko {most}", robot.letter())
+            }
+            BadPosition::TwoReds(side) => format!("{} mają dwa czerwone roboty (L)", side.name(Lang::Pl)),
+            BadPosition::NoReds => {
+                "na planszy nie ma czerwonego robota (L); zbity mógł zostać najwyżej jeden z dwóch".to_owned()
+            }
+            BadPosition::RedInHand(side) => format!(
+                "czerwony robot (L) jest w ręce {}, ale druga strona wciąż ma swojego na planszy",
+                side.polish_genitive()
+            ),
+            BadPosition::NoSide => "nie wiadomo, czyja kolej: dopisz w albo b za rękami".to_owned(),
+            BadPosition::Side(text) => {
+                format!("„{text}” to nie strona: napisz w, gdy ruch mają białe, albo b, gdy czarne")
+            }
+            BadPosition::Counter(text) => format!(
+                "„{text}” to nie licznik: po stronie, która ma ruch, mogą stać dwie liczby całkowite, na przykład w 0 1"
+            ),
+            BadPosition::Result(result) => format!(
+                "wynik {result} nie pasuje: żaden czerwony robot nie stoi bezpiecznie w strefie przeciwnika, gdy ruch \
+                 ma druga strona"
+            ),
+            BadPosition::TooLong(text) => format!("„{text}” to za dużo: po dwóch licznikach może stać tylko wynik"),
+            BadPosition::Arranged(why) => why.in_polish(),
+        }
+    }
 }
 
 /// A position without its past as text, with counters that say nothing: `gle/1c1/1C1/ELG[-] w 0 1`.

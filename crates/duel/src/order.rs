@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::clip;
+use botyard_core::{InWords, Lang, clip};
 
 use crate::robot::Robot;
 use crate::square::{NoSuchSquare, Square};
@@ -57,8 +57,48 @@ pub enum BadOrder {
     #[error("no robot is called {0:?}: C is the small yellow one, E the white one, G the green one")]
     Robot(char),
     /// Red and big yellow robots are never in a hand.
-    #[error("a {} can't be dropped: only C (small yellow), E (white) and G (green) can", .0.name(botyard_core::Lang::En))]
+    #[error("a {} can't be dropped: only C (small yellow), E (white) and G (green) can", .0.name(Lang::En))]
     NeverInHand(Robot),
+}
+
+impl InWords for BadOrder {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadOrder::Empty => {
+                "no hay ninguna jugada: escribe una como b2b3, o C@a2 para colocar un robot".to_owned()
+            }
+            BadOrder::Form(text) => format!(
+                "«{text}» no es una jugada: escribe una como b2b3, b3b4+ para promocionar o C@a2 para colocar un robot"
+            ),
+            BadOrder::Square(why) => why.in_spanish(),
+            BadOrder::Robot(letter) => format!(
+                "ningún robot se llama «{letter}»: C es el amarillo pequeño, E es el blanco y G es el verde"
+            ),
+            BadOrder::NeverInHand(robot) => format!(
+                "un {} no se puede colocar: solo C (amarillo pequeño), E (blanco) y G (verde)",
+                robot.name(Lang::Es)
+            ),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadOrder::Empty => {
+                "nie podano ruchu: napisz na przykład b2b3 albo C@a2, żeby wstawić robota".to_owned()
+            }
+            BadOrder::Form(text) => format!(
+                "„{text}” to nie ruch: napisz na przykład b2b3, b3b4+, żeby przemienić robota, albo C@a2, żeby go wstawić"
+            ),
+            BadOrder::Square(why) => why.in_polish(),
+            BadOrder::Robot(letter) => {
+                format!("żaden robot nie nazywa się „{letter}”: C to mały żółty, E to biały, a G to zielony")
+            }
+            BadOrder::NeverInHand(robot) => format!(
+                "{} nie można wstawić: można tylko C (małego żółtego), E (białego) i G (zielonego)",
+                robot.polish_genitive()
+            ),
+        }
+    }
 }
 
 impl FromStr for Order {

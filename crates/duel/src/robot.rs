@@ -94,6 +94,17 @@ impl Robot {
         }
     }
 
+    /// In Polish if something is done to it, or it isn't there: `czerwonego robota`.
+    pub(crate) const fn polish_genitive(self) -> &'static str {
+        match self {
+            Robot::Red => "czerwonego robota",
+            Robot::White => "białego robota",
+            Robot::Green => "zielonego robota",
+            Robot::SmallYellow => "małego żółtego robota",
+            Robot::BigYellow => "dużego żółtego robota",
+        }
+    }
+
     /// Which drawing it is in a scene.
     pub const fn kind(self) -> &'static str {
         match self {

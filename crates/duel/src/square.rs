@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::Side;
 use botyard_core::scene::Cell;
+use botyard_core::{InWords, Side};
 
 /// A square of the board, `a1` to `c4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,6 +93,16 @@ impl serde::Serialize for Square {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no square {0:?}: they run from a1 to c4")]
 pub struct NoSuchSquare(pub String);
+
+impl InWords for NoSuchSquare {
+    fn in_spanish(&self) -> String {
+        format!("no hay ninguna casilla «{}»: van de a1 a c4", self.0)
+    }
+
+    fn in_polish(&self) -> String {
+        format!("nie ma pola „{}”: pola są od a1 do c4", self.0)
+    }
+}
 
 impl FromStr for Square {
     type Err = NoSuchSquare;

@@ -252,8 +252,12 @@ impl Game for Pigs {
             let foreign = order.iter().find(|command| !Command::FREE.contains(command));
             if let Some(command) = foreign {
                 let variant = match variant {
-                    Variant::Kids => "the kids' variant",
-                    _ => "Continuous Feedback",
+                    Variant::Kids => Texts {
+                        en: "the kids' variant",
+                        es: "la variante para niños",
+                        pl: "odmianie dla dzieci",
+                    },
+                    _ => Texts::same("Continuous Feedback"),
                 };
                 return Err(Illegal::NotInVariant { command, variant });
             }

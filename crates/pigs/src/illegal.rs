@@ -1,5 +1,7 @@
 //! Why a program isn't allowed, in words of the game.
 
+use botyard_core::{InWords, Texts, polish_count, spanish_count};
+
 use crate::command::Command;
 use crate::pig::Name;
 
@@ -36,12 +38,12 @@ pub enum Illegal {
         has: usize,
     },
     /// A command that the variant doesn't have.
-    #[error("there is no {command} in {variant}: damage costs no commands here")]
+    #[error("there is no {command} in {}: damage costs no commands here", .variant.en)]
     NotInVariant {
         /// Which.
         command: Command,
-        /// The variant in words.
-        variant: &'static str,
+        /// The variant in words, as they stand behind "in", "en", "w".
+        variant: Texts,
     },
     /// Not as many commands as the list lacks.
     #[error("{}", list_length(*.needs, *.has, *.is_new))]
@@ -53,6 +55,74 @@ pub enum Illegal {
         /// Is it a new list?
         is_new: bool,
     },
+}
+
+impl InWords for Illegal {
+    fn in_spanish(&self) -> String {
+        match *self {
+            Illegal::Over => "la partida ha terminado".to_owned(),
+            Illegal::NotPlaying(pig) => format!("{pig} no juega en esta partida"),
+            Illegal::Out(pig) => format!("{pig} está fuera de la partida"),
+            Illegal::Length { has } => format!("un programa tiene cinco órdenes; este tiene {has}"),
+            Illegal::MixedRepair => {
+                "R es para reparar toda la ronda: escribe R R R R R, o usa solo otras órdenes".to_owned()
+            }
+            Illegal::NothingToRepair => "no tienes daño, así que no hay nada que reparar".to_owned(),
+            Illegal::Duty { damage: 0, has } => {
+                format!("no tienes daño, así que tu programa no necesita ninguna X; tiene {has}")
+            }
+            Illegal::Duty { damage, has } => {
+                let points = spanish_count(damage.into(), "punto", "puntos");
+                format!(
+                    "tienes {points} de daño, así que tu programa necesita exactamente {damage} X; tiene {has}"
+                )
+            }
+            Illegal::NotInVariant { command, variant } => {
+                format!("en {} no hay {command}: aquí el daño no cuesta órdenes", variant.es)
+            }
+            Illegal::ListLength { needs, has, is_new } => {
+                let needs = spanish_count(needs, "orden", "órdenes");
+                if is_new {
+                    format!("escribe para empezar una lista de {needs}; has escrito {has}")
+                } else {
+                    format!("añade {needs} al final de tu lista; has escrito {has}")
+                }
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match *self {
+            Illegal::Over => "gra jest skończona".to_owned(),
+            Illegal::NotPlaying(pig) => format!("{pig} nie bierze udziału w tej grze"),
+            Illegal::Out(pig) => format!("{pig} odpadła z gry"),
+            Illegal::Length { has } => format!("program ma pięć poleceń; ten ma ich {has}"),
+            Illegal::MixedRepair => {
+                "R to naprawa przez całą rundę: napisz R R R R R albo użyj tylko innych poleceń".to_owned()
+            }
+            Illegal::NothingToRepair => "nie masz uszkodzeń, więc nie ma czego naprawiać".to_owned(),
+            Illegal::Duty { damage: 0, has } => {
+                format!("nie masz uszkodzeń, więc w twoim programie nie ma być X; jest ich {has}")
+            }
+            Illegal::Duty { damage, has } => {
+                let points = polish_count(damage.into(), "punkt", "punkty", "punktów");
+                format!(
+                    "masz {points} uszkodzeń, więc twój program musi mieć dokładnie {damage} X; ma ich {has}"
+                )
+            }
+            Illegal::NotInVariant { command, variant } => {
+                format!("w {} nie ma {command}: tu uszkodzenia nie kosztują poleceń", variant.pl)
+            }
+            Illegal::ListLength { needs, has, is_new } => {
+                let needs = polish_count(needs, "polecenie", "polecenia", "poleceń");
+                if is_new {
+                    format!("napisz na początek swoją listę: {needs}; jest ich {has}")
+                } else {
+                    format!("dopisz {needs} na końcu swojej listy; jest ich {has}")
+                }
+            }
+        }
+    }
 }
 
 fn amount(number: usize) -> String {

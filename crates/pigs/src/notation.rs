@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use botyard_core::{BadArrangement, LETTERS, MAX_SEATS, Seat, Seats, clip};
+use botyard_core::{BadArrangement, InWords, LETTERS, MAX_SEATS, Seat, Seats, clip};
 
 use crate::arena::{Arena, DEADLY};
 use crate::command::Command;
@@ -121,6 +121,104 @@ pub enum BadPig {
         /// How long it is.
         has: usize,
     },
+}
+
+impl InWords for BadPosition {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadPosition::OtherVariant { found, asked } => {
+                format!("la posición es de la variante {found}, pero se va a jugar {asked}")
+            }
+            BadPosition::Word(word) => {
+                format!("«{word}» no es ni una variante, ni una ronda como r1, ni un cerdo como A:d8S/0")
+            }
+            BadPosition::Round { word, last } => {
+                format!("«{word}» no es una ronda: van de r1 a r{last}, con la que todo ha terminado")
+            }
+            BadPosition::Count { variant, least, most, found } => {
+                format!("{variant} es para {least} a {most} cerdos, y aquí hay {found}")
+            }
+            BadPosition::Missing(pig) => format!("falta {pig}: si ya no está, escribe {pig}:x"),
+            BadPosition::Twice(pig) => format!("{pig} aparece dos veces"),
+            BadPosition::Pig { pig, why } => format!("{pig}: {}", why.in_spanish()),
+            BadPosition::Crowded { one, other, square } => {
+                format!("{one} y {other} están los dos en {square}")
+            }
+            BadPosition::Fallen { word } => format!(
+                "«{word}» tiene que nombrar una sola vez a cada cerdo caído, el primero delante, como fell:D,BC"
+            ),
+            BadPosition::Arranged(why) => why.in_spanish(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadPosition::OtherVariant { found, asked } => {
+                format!("to pozycja odmiany {found}, a ma być grana odmiana {asked}")
+            }
+            BadPosition::Word(word) => {
+                format!("„{word}” to ani odmiana, ani runda jak r1, ani świnia jak A:d8S/0")
+            }
+            BadPosition::Round { word, last } => {
+                format!("„{word}” to nie runda: są od r1 do r{last}, a wtedy jest już po grze")
+            }
+            BadPosition::Count { variant, least, most, found } => {
+                format!("{variant} jest dla {least}–{most} świń, a tu jest ich {found}")
+            }
+            BadPosition::Missing(pig) => format!("brakuje {pig}: jeśli tej świni już nie ma, napisz {pig}:x"),
+            BadPosition::Twice(pig) => format!("{pig} jest tu dwa razy"),
+            BadPosition::Pig { pig, why } => format!("{pig}: {}", why.in_polish()),
+            BadPosition::Crowded { one, other, square } => format!("{one} i {other} stoją obie na {square}"),
+            BadPosition::Fallen { word } => format!(
+                "„{word}” musi wymienić każdą zniszczoną świnię raz, w kolejności, w jakiej ginęły, na przykład \
+                 fell:D,BC"
+            ),
+            BadPosition::Arranged(why) => why.in_polish(),
+        }
+    }
+}
+
+impl InWords for BadPig {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadPig::Form(text) => format!("«{text}» debería ser como d8S/0, d8# si es chatarra, o x"),
+            BadPig::Square(why) => why.in_spanish(),
+            BadPig::Facing(text) => format!("mira hacia «{text}»: pon N, E, S o W"),
+            BadPig::Damage(text) => {
+                format!("«{text}» no es el daño de un cerdo vivo, que va de 0 a 4; escribe # si es chatarra")
+            }
+            BadPig::NoList => "solo los cerdos vivos de la variante continuous tienen lista".to_owned(),
+            BadPig::HiddenList => {
+                "su lista está oculta, así que la partida no puede seguir desde aquí".to_owned()
+            }
+            BadPig::Program(why) => why.in_spanish(),
+            BadPig::NotInList(command) => format!("en una lista no hay {command}"),
+            BadPig::ListLength { damage, needs, has } => format!(
+                "con un daño de {damage} su lista mide {needs} antes de añadir la próxima orden, no {has}"
+            ),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadPig::Form(text) => {
+                format!("„{text}” powinno wyglądać jak d8S/0, jak d8#, gdy to wrak, albo jak x")
+            }
+            BadPig::Square(why) => why.in_polish(),
+            BadPig::Facing(text) => format!("patrzy na „{text}”: napisz N, E, S albo W"),
+            BadPig::Damage(text) => {
+                format!("„{text}” to nie uszkodzenia żywej świni: mogą być od 0 do 4; wrak to #")
+            }
+            BadPig::NoList => "listy mają tylko żywe świnie w odmianie continuous".to_owned(),
+            BadPig::HiddenList => "jej lista jest ukryta, więc nie da się stąd grać dalej".to_owned(),
+            BadPig::Program(why) => why.in_polish(),
+            BadPig::NotInList(command) => format!("na liście nie ma {command}"),
+            BadPig::ListLength { damage, needs, has } => format!(
+                "przy uszkodzeniach {damage} jej lista przed dopisaniem następnego polecenia ma długość {needs}, \
+                 a nie {has}"
+            ),
+        }
+    }
 }
 
 /// What the word begins with that says in which order pigs fell.

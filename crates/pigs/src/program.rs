@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::clip;
 use botyard_core::dice::Dice;
+use botyard_core::{InWords, clip};
 use serde::{Serialize, Serializer};
 
 use crate::command::Command;
@@ -207,6 +207,32 @@ pub enum BadProgram {
     /// More commands than any program or list has.
     #[error("these are more than {} commands, more than any program has", Program::LONGEST)]
     TooLong,
+}
+
+impl InWords for BadProgram {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadProgram::Empty => "no hay ninguna orden: escribe algunas, como F ^ TR v H".to_owned(),
+            BadProgram::NoCommand { rest, number } => {
+                format!("«{rest}» no empieza con una orden (la número {number}): son ^ v \\ / TL TR F H X R")
+            }
+            BadProgram::TooLong => {
+                format!("son más de {} órdenes, más de las que tiene un programa", Program::LONGEST)
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadProgram::Empty => "nie ma żadnego polecenia: napisz je, na przykład F ^ TR v H".to_owned(),
+            BadProgram::NoCommand { rest, number } => format!(
+                "„{rest}” nie zaczyna się od polecenia (numer {number}): polecenia to ^ v \\ / TL TR F H X R"
+            ),
+            BadProgram::TooLong => {
+                format!("to więcej niż {} poleceń, więcej, niż ma jakikolwiek program", Program::LONGEST)
+            }
+        }
+    }
 }
 
 impl FromStr for Program {

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::clip;
 use botyard_core::scene;
+use botyard_core::{InWords, clip};
 use serde::{Serialize, Serializer};
 
 /// A square of the board, `a1` to `h8`.
@@ -73,6 +73,16 @@ impl Serialize for Square {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} isn't a square: they are called a1 to h8")]
 pub struct NoSquare(pub String);
+
+impl InWords for NoSquare {
+    fn in_spanish(&self) -> String {
+        format!("«{}» no es una casilla: se llaman de a1 a h8", self.0)
+    }
+
+    fn in_polish(&self) -> String {
+        format!("„{}” to nie pole: pola są od a1 do h8", self.0)
+    }
+}
 
 impl FromStr for Square {
     type Err = NoSquare;

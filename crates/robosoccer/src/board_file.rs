@@ -1,6 +1,6 @@
 //! Boards as text: one item a line, `#` for comments. In options the same lines stand in one, see [`write_one_line`].
 
-use botyard_core::clip;
+use botyard_core::{InWords, clip, polish_count};
 
 use crate::board::{Board, Edge};
 use crate::direction::Direction;
@@ -103,6 +103,81 @@ pub enum BadLine {
         /// Where it was said.
         before: usize,
     },
+}
+
+impl InWords for BadBoard {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadBoard::Line { line, why } => format!("línea {line}: {}", why.in_spanish()),
+            BadBoard::Missing(like) => {
+                format!("no hay ninguna línea «{like}», y todo archivo de tablero la necesita")
+            }
+            BadBoard::TooLong => "eso es demasiado largo para un archivo de tablero".to_owned(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadBoard::Line { line, why } => format!("wiersz {line}: {}", why.in_polish()),
+            BadBoard::Missing(like) => format!("nie ma wiersza „{like}”, a każdy plik planszy musi go mieć"),
+            BadBoard::TooLong => "to za długie jak na plik planszy".to_owned(),
+        }
+    }
+}
+
+impl InWords for BadLine {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadLine::Word(word) => format!(
+                "«{word}» no significa nada aquí: una línea empieza con name, cols, rows, arrow, wall o plug"
+            ),
+            BadLine::TooShort(like) => format!("falta algo: escríbelo como «{like}»"),
+            BadLine::TooMuch { what, like } => format!("«{what}» sobra: escríbelo como «{like}»"),
+            BadLine::Repeated { word, before } => format!("{word} ya está en la línea {before}"),
+            BadLine::Name(name) => {
+                format!("«{name}» no sirve de nombre para un tablero: usa hasta 24 letras, cifras, - y _")
+            }
+            BadLine::Columns(text) => format!("un tablero tiene 6 columnas, no «{text}»"),
+            BadLine::Rows(text) => format!("un tablero tiene de 5 a 12 filas, no «{text}»"),
+            BadLine::Plug(text) => format!("una fila de casa se tapona con 1 a 6 piezas, no con «{text}»"),
+            BadLine::Square(why) => why.in_spanish(),
+            BadLine::OffTheBoard { square, rows } => {
+                format!("{square} está fuera del tablero, que tiene {rows} filas")
+            }
+            BadLine::NotNeighbours { from, to } => format!("{from} y {to} no son vecinas"),
+            BadLine::EdgeTwice { from, to, before } => {
+                format!("lo que hay entre {from} y {to} ya está en la línea {before}")
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadLine::Word(word) => format!(
+                "„{word}” nic tu nie znaczy: wiersz zaczyna się od name, cols, rows, arrow, wall albo plug"
+            ),
+            BadLine::TooShort(like) => format!("czegoś brakuje: napisz to jak „{like}”"),
+            BadLine::TooMuch { what, like } => format!("„{what}” to za dużo: napisz to jak „{like}”"),
+            BadLine::Repeated { word, before } => format!("{word} jest już w wierszu {before}"),
+            BadLine::Name(name) => {
+                format!(
+                    "„{name}” nie nadaje się na nazwę planszy: użyj najwyżej 24 liter, cyfr oraz znaków - i _"
+                )
+            }
+            BadLine::Columns(text) => format!("plansza ma 6 kolumn, a nie „{text}”"),
+            BadLine::Rows(text) => format!("plansza ma od 5 do 12 rzędów, a nie „{text}”"),
+            BadLine::Plug(text) => format!("rząd domowy zatyka od 1 do 6 pionków, a nie „{text}”"),
+            BadLine::Square(why) => why.in_polish(),
+            BadLine::OffTheBoard { square, rows } => {
+                let rows = polish_count((*rows).into(), "rząd", "rzędy", "rzędów");
+                format!("{square} jest poza planszą, która ma {rows}")
+            }
+            BadLine::NotNeighbours { from, to } => format!("{from} i {to} nie sąsiadują ze sobą"),
+            BadLine::EdgeTwice { from, to, before } => {
+                format!("to, co leży między {from} a {to}, jest już w wierszu {before}")
+            }
+        }
+    }
 }
 
 /// What the lines say that may be there once only: the value and its line.

@@ -1,6 +1,6 @@
 //! Why a turn isn't legal.
 
-use botyard_core::{Lang, Side};
+use botyard_core::{InWords, Lang, Side, polish_count};
 
 use crate::robot::Robot;
 use crate::square::Square;
@@ -175,4 +175,179 @@ pub enum Illegal {
     /// A first action that can't lead to a legal turn.
     #[error("no legal turn begins like that: whatever followed would be passive play or isn't possible")]
     DeadEnd,
+}
+
+impl InWords for Illegal {
+    fn in_spanish(&self) -> String {
+        const ES: Lang = Lang::Es;
+        match *self {
+            Illegal::Over => "la partida ha terminado".to_owned(),
+            Illegal::NotYourTurn(side) => format!("es el turno de {}", side.name(ES)),
+            Illegal::PlaceFirst => {
+                "pon primero tus seis robots en tu fila de casa, como en place SMBBMS".to_owned()
+            }
+            Illegal::BallFirst(rank) => {
+                format!("pon primero tu balón en tu segunda fila, como en ball c{rank}")
+            }
+            Illegal::NotSecondRow { square, rank } => {
+                format!("tu balón empieza en tu segunda fila: {square} no está en la fila {rank}")
+            }
+            Illegal::SetUpOver => {
+                "la preparación ha terminado: escribe una o dos acciones como b1b2,e1e2".to_owned()
+            }
+            Illegal::OffTheBoard { square, rows } => {
+                format!("aquí no hay ninguna casilla {square}: este tablero tiene {rows} filas")
+            }
+            Illegal::NobodyThere(square) => format!("no hay ningún robot en {square}"),
+            Illegal::NotYours { square, robot, owner } => {
+                format!("el {} de {square} es de {}", robot.name(ES), owner.name(ES))
+            }
+            Illegal::BallGoesNowhere(square) => format!(
+                "el balón de {square} no se mueve solo: un robot cambia de sitio con él, y se escribe primero la \
+                 casilla del robot"
+            ),
+            Illegal::SameSquare(square) => format!("el robot de {square} ya está allí"),
+            Illegal::OwnRobotThere { square, robot } => {
+                format!("en {square} está tu propio {}", robot.name(ES))
+            }
+            Illegal::EnemyBallThere(square) => {
+                format!("en {square} está el balón rival: un balón no se puede empujar")
+            }
+            Illegal::TooFar { from, to } => format!(
+                "{to} está demasiado lejos de {from}: un robot va una casilla arriba, abajo, a la izquierda o a la \
+                 derecha, o salta dos"
+            ),
+            Illegal::Wall { from, to } => format!("hay un muro entre {from} y {to}"),
+            Illegal::Arrow { from, to } => {
+                format!("la flecha entre {from} y {to} apunta en sentido contrario")
+            }
+            Illegal::EdgeBehind(square) => {
+                format!("al robot de {square} no se lo puede empujar fuera del tablero")
+            }
+            Illegal::EndRow(square) => format!(
+                "el robot de {square} está en una fila extrema, donde en esta edición no se lo puede empujar ni saltar"
+            ),
+            Illegal::Bigger(square) => {
+                format!("el robot de {square} es más grande que el tuyo: salta por encima")
+            }
+            Illegal::NotBigger(square) => {
+                format!("el robot de {square} no es más grande que el tuyo: empújalo")
+            }
+            Illegal::NoRoom { at, behind } => {
+                format!("detrás del robot de {at} no hay sitio: {behind} no está vacía")
+            }
+            Illegal::NothingToJump(square) => format!("en {square} no hay nadie sobre quien saltar"),
+            Illegal::JumpOverOwn(square) => {
+                format!("en {square} está un robot tuyo: solo se puede saltar sobre robots rivales")
+            }
+            Illegal::JumpOverBall(square) => {
+                format!("en {square} hay un balón: no se puede saltar sobre los balones")
+            }
+            Illegal::NoLine { robot, ball } => {
+                format!("{robot} y el balón de {ball} no están en una misma fila ni diagonal")
+            }
+            Illegal::Upright { robot, ball } => format!(
+                "{robot} y el balón de {ball} están en una misma columna: solo cambian de sitio por filas y diagonales"
+            ),
+            Illegal::Blocked { robot, ball, at } => {
+                format!("lo que hay en {at} cierra el paso entre {robot} y el balón de {ball}")
+            }
+            Illegal::AlreadyScored => {
+                "la primera acción es gol, y con eso termina el turno: quita la segunda".to_owned()
+            }
+            Illegal::TwoAreEnough => "un turno tiene dos acciones como mucho".to_owned(),
+            Illegal::NeedsTwo => "aquí un turno tiene dos acciones: añade otra".to_owned(),
+            Illegal::NeedsOne => "un turno tiene al menos una acción".to_owned(),
+            Illegal::Unmoved => "así todas tus piezas quedarían donde estaban".to_owned(),
+            Illegal::Plugged => "así tu fila de casa quedaría taponada por tus propias piezas".to_owned(),
+            Illegal::DeadEnd => {
+                "ningún turno legal empieza así: lo que siguiera sería juego pasivo o no es posible"
+                    .to_owned()
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        const PL: Lang = Lang::Pl;
+        match *self {
+            Illegal::Over => "gra jest skończona".to_owned(),
+            Illegal::NotYourTurn(side) => format!("kolej na {}", side.name(PL)),
+            Illegal::PlaceFirst => {
+                "najpierw ustaw swoje sześć robotów w swoim rzędzie domowym, na przykład place SMBBMS"
+                    .to_owned()
+            }
+            Illegal::BallFirst(rank) => {
+                format!("najpierw połóż swoją piłkę w swoim drugim rzędzie, na przykład ball c{rank}")
+            }
+            Illegal::NotSecondRow { square, rank } => {
+                format!("twoja piłka zaczyna w twoim drugim rzędzie: {square} nie leży w rzędzie {rank}")
+            }
+            Illegal::SetUpOver => {
+                "ustawienie jest skończone: napisz jedną albo dwie akcje, na przykład b1b2,e1e2".to_owned()
+            }
+            Illegal::OffTheBoard { square, rows } => {
+                let rows = polish_count(rows.into(), "rząd", "rzędy", "rzędów");
+                format!("nie ma tu pola {square}: ta plansza ma {rows}")
+            }
+            Illegal::NobodyThere(square) => format!("na {square} nie stoi żaden robot"),
+            Illegal::NotYours { square, robot, owner } => {
+                format!("{} na {square} należy do {}", robot.name(PL), owner.polish_genitive())
+            }
+            Illegal::BallGoesNowhere(square) => format!(
+                "piłka na {square} sama się nie rusza: robot zamienia się z nią miejscami, a jego pole pisze się \
+                 najpierw"
+            ),
+            Illegal::SameSquare(square) => format!("robot z {square} już tam stoi"),
+            Illegal::OwnRobotThere { square, robot } => {
+                format!("na {square} stoi twój własny {}", robot.name(PL))
+            }
+            Illegal::EnemyBallThere(square) => {
+                format!("na {square} leży piłka przeciwnika: piłki nie można pchnąć")
+            }
+            Illegal::TooFar { from, to } => format!(
+                "{to} jest za daleko od {from}: robot idzie o jedno pole w górę, w dół, w lewo lub w prawo albo \
+                 skacze o dwa"
+            ),
+            Illegal::Wall { from, to } => format!("między {from} a {to} stoi mur"),
+            Illegal::Arrow { from, to } => {
+                format!("strzałka między {from} a {to} jest skierowana przeciwnie")
+            }
+            Illegal::EdgeBehind(square) => format!("robota z {square} nie można zepchnąć z planszy"),
+            Illegal::EndRow(square) => format!(
+                "robot na {square} stoi w skrajnym rzędzie, gdzie w tym wydaniu nie można go pchnąć ani przeskoczyć"
+            ),
+            Illegal::Bigger(square) => format!("robot na {square} jest większy od twojego: przeskocz go"),
+            Illegal::NotBigger(square) => format!("robot na {square} nie jest większy od twojego: pchnij go"),
+            Illegal::NoRoom { at, behind } => {
+                format!("za robotem na {at} nie ma miejsca: pole {behind} nie jest puste")
+            }
+            Illegal::NothingToJump(square) => format!("na {square} nie ma kogo przeskoczyć"),
+            Illegal::JumpOverOwn(square) => {
+                format!("na {square} stoi twój własny robot: przeskakiwać można tylko roboty przeciwnika")
+            }
+            Illegal::JumpOverBall(square) => {
+                format!("na {square} leży piłka: piłek nie można przeskakiwać")
+            }
+            Illegal::NoLine { robot, ball } => {
+                format!("{robot} i piłka na {ball} nie są w jednym rzędzie ani na jednym skosie")
+            }
+            Illegal::Upright { robot, ball } => format!(
+                "{robot} i piłka na {ball} są w jednej kolumnie: zamienić się miejscami można tylko wzdłuż rzędu \
+                 albo po skosie"
+            ),
+            Illegal::Blocked { robot, ball, at } => {
+                format!("to, co stoi na {at}, zagradza drogę między {robot} a piłką na {ball}")
+            }
+            Illegal::AlreadyScored => "pierwsza akcja daje gola, a to kończy turę: pomiń drugą".to_owned(),
+            Illegal::TwoAreEnough => "tura ma najwyżej dwie akcje".to_owned(),
+            Illegal::NeedsTwo => "tura ma tu dwie akcje: dodaj jeszcze jedną".to_owned(),
+            Illegal::NeedsOne => "tura ma co najmniej jedną akcję".to_owned(),
+            Illegal::Unmoved => "wszystkie twoje pionki zostałyby tam, gdzie stały".to_owned(),
+            Illegal::Plugged => "twoje własne pionki zatkałyby twój rząd domowy".to_owned(),
+            Illegal::DeadEnd => {
+                "żadna dozwolona tura tak się nie zaczyna: dalszy ciąg byłby grą pasywną albo jest niemożliwy"
+                    .to_owned()
+            }
+        }
+    }
 }

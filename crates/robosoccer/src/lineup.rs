@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::clip;
+use botyard_core::{InWords, clip};
 
 use crate::robot::Robot;
 use crate::square::Square;
@@ -99,6 +99,22 @@ impl serde::Serialize for Lineup {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0:?} is no line-up: write two B, two M and two S in the order of the columns, as in SMBBMS")]
 pub struct BadLineup(pub String);
+
+impl InWords for BadLineup {
+    fn in_spanish(&self) -> String {
+        format!(
+            "«{}» no es una alineación: escribe dos B, dos M y dos S en el orden de las columnas, como en SMBBMS",
+            self.0
+        )
+    }
+
+    fn in_polish(&self) -> String {
+        format!(
+            "„{}” to nie ustawienie: napisz dwa B, dwa M i dwa S w kolejności kolumn, na przykład SMBBMS",
+            self.0
+        )
+    }
+}
 
 impl FromStr for Lineup {
     type Err = BadLineup;

@@ -1,6 +1,6 @@
 //! Positions as text: `bmssmb/2o3/6/6/3O2/SMBBMS b 1`.
 
-use botyard_core::{BadArrangement, Side, clip};
+use botyard_core::{BadArrangement, InWords, Lang, Side, clip, polish_count, spanish_count};
 
 use crate::options::{Edition, RoboSoccerOptions};
 use crate::position::{Position, Stage};
@@ -92,6 +92,106 @@ pub enum BadPosition {
     /// What was set up by hand isn't even a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
+}
+
+impl InWords for BadPosition {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadPosition::Empty => {
+                "no hay ninguna posición: una primera de juego es bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()
+            }
+            BadPosition::Ranks { found, rows } => {
+                let found = spanish_count(*found, "fila", "filas");
+                format!(
+                    "el texto tiene {found}, y este tablero tiene {rows}: escríbelas de arriba abajo, con / entre ellas"
+                )
+            }
+            BadPosition::Columns { rank, squares } => {
+                let squares = spanish_count(*squares, "casilla", "casillas");
+                format!("la fila {rank} tiene {squares} y necesita seis")
+            }
+            BadPosition::Sign { rank, sign } => format!(
+                "«{sign}» en la fila {rank} no es ninguna pieza: son B M S y el balón O, en mayúscula las de las \
+                 blancas y en minúscula las de las negras"
+            ),
+            BadPosition::TooMany { side, letter, count, most } => {
+                format!("{} tienen {count} de {letter}, pero solo hay {most}", side.name(Lang::Es))
+            }
+            BadPosition::BothScored => {
+                "los dos balones están en sus últimas filas: solo puede haber marcado un bando".to_owned()
+            }
+            BadPosition::NoSide => "no se dice a quién le toca: añade w o b detrás del tablero".to_owned(),
+            BadPosition::Side(text) => {
+                format!("«{text}» no es un bando: pon w si juegan las blancas o b si juegan las negras")
+            }
+            BadPosition::Number(text) => format!(
+                "«{text}» no es un número de turno: tras el bando que juega va un número entero, 0 en la preparación"
+            ),
+            BadPosition::SetUp(side) => format!(
+                "el turno número 0 es la preparación, y estas piezas no pueden estar ahí cuando es el turno de {}: \
+                 primero van los robots de las blancas, luego los de las negras, luego el balón de las blancas y el \
+                 de las negras",
+                side.name(Lang::Es)
+            ),
+            BadPosition::Result(result) => format!(
+                "el resultado {result} no encaja: se escribe tras una repetición, o donde el juego pasivo pierde y \
+                 ha ganado el bando al que le toca"
+            ),
+            BadPosition::TooLong(text) => {
+                format!("«{text}» sobra: detrás del número del turno solo puede ir un resultado")
+            }
+            BadPosition::Arranged(why) => why.in_spanish(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadPosition::Empty => {
+                "nie podano pozycji: pierwszą w grze może być bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()
+            }
+            BadPosition::Ranks { found, rows } => {
+                let found = polish_count(*found, "rząd", "rzędy", "rzędów");
+                format!(
+                    "tekst ma {found}, a ta plansza ma ich {rows}: zapisz je od góry do dołu, ze znakiem / między nimi"
+                )
+            }
+            BadPosition::Columns { rank, squares } => {
+                let squares = polish_count(*squares, "pole", "pola", "pól");
+                format!("rząd {rank} ma {squares}, a potrzebuje sześciu")
+            }
+            BadPosition::Sign { rank, sign } => format!(
+                "„{sign}” w rzędzie {rank} to nie pionek: pionki to B M S i piłka O, wielkie litery dla białych, \
+                 małe dla czarnych"
+            ),
+            BadPosition::TooMany { side, letter, count, most } => {
+                format!("{} mają {letter} w liczbie {count}, a może być najwyżej {most}", side.name(Lang::Pl))
+            }
+            BadPosition::BothScored => {
+                "obie piłki leżą w swoich ostatnich rzędach: gola mogła strzelić tylko jedna strona"
+                    .to_owned()
+            }
+            BadPosition::NoSide => "nie wiadomo, czyja kolej: dopisz w albo b za planszą".to_owned(),
+            BadPosition::Side(text) => {
+                format!("„{text}” to nie strona: napisz w, gdy kolej na białe, albo b, gdy na czarne")
+            }
+            BadPosition::Number(text) => format!(
+                "„{text}” to nie numer tury: po stronie, której kolej, stoi liczba całkowita, 0 w ustawieniu"
+            ),
+            BadPosition::SetUp(side) => format!(
+                "tura numer 0 to ustawienie, a te pionki nie mogą tak stać, gdy kolej na {}: najpierw są roboty \
+                 białych, potem czarnych, potem piłka białych i piłka czarnych",
+                side.name(Lang::Pl)
+            ),
+            BadPosition::Result(result) => format!(
+                "wynik {result} nie pasuje: pisze się go po powtórzeniu albo tam, gdzie gra pasywna przegrywa, \
+                 a wygrała strona, której kolej"
+            ),
+            BadPosition::TooLong(text) => {
+                format!("„{text}” to za dużo: po numerze tury może stać tylko wynik")
+            }
+            BadPosition::Arranged(why) => why.in_polish(),
+        }
+    }
 }
 
 /// The board and the side to act.

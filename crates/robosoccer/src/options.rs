@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use botyard_core::dice::Dice;
-use botyard_core::{Choice, OptionError, OptionInfo, Options, clip};
+use botyard_core::{
+    Choice, Lang, OptionError, OptionInfo, Options, Texts, Words, clip, polish_count, spanish_count,
+};
 
 use crate::board::Board;
 
@@ -47,6 +49,16 @@ impl Actions {
     }
 }
 
+/// What else a board can be.
+const BOARD_FILE: Texts = Texts { en: "a board file", es: "un archivo de tablero", pl: "plik z planszą" };
+
+/// What else the arrows can be.
+const SIGNS: Texts = Texts {
+    en: "a sign for each arrow, . as printed and x turned",
+    es: "un signo por flecha, . como está impresa y x girada",
+    pl: "znak dla każdej strzałki, . jak wydrukowano i x odwrócona",
+};
+
 /// The option that chooses the board.
 pub const BOARD: OptionInfo = OptionInfo {
     key: "board",
@@ -55,7 +67,7 @@ pub const BOARD: OptionInfo = OptionInfo {
         Choice { value: "yard", words: "six rows, fourteen arrows", seeded: false },
         Choice { value: "long", words: "seven rows, fourteen arrows, more walls", seeded: false },
     ],
-    others: Some("a board file"),
+    others: Some(BOARD_FILE.en),
     takes_file: true,
 };
 
@@ -68,7 +80,7 @@ pub const ARROWS: OptionInfo = OptionInfo {
         Choice { value: "fair", words: "turned by chance, the same for both sides", seeded: true },
         Choice { value: "random", words: "each turned by chance", seeded: true },
     ],
-    others: Some("a sign for each arrow, . as printed and x turned"),
+    others: Some(SIGNS.en),
     takes_file: false,
 };
 
@@ -195,7 +207,7 @@ impl RoboSoccerOptions {
             Some(board) => board,
             // One word that is no name of a board can't be the text of a file either.
             None if !text.trim().contains(|sign: char| sign.is_whitespace() || sign == ':') => {
-                return Err(refuse(&BOARD, clip(text)));
+                return Err(refuse(&BOARD, BOARD_FILE, clip(text)));
             }
             None => {
                 let read = Board::read(text);
@@ -205,9 +217,15 @@ impl RoboSoccerOptions {
         if let Arrows::ByHand(turned) = &self.arrows
             && turned.len() != board.arrows().len()
         {
-            let arrows = in_words(board.arrows().len(), "arrow");
-            let signs = in_words(turned.len(), "sign");
-            let why = format!("{} has {arrows}, but arrows was set with {signs}", board.name());
+            let why = Words::from_fn(|lang| {
+                let (board, arrows) = (board.name(), count_arrows(board.arrows().len(), lang));
+                let signs = count_signs(turned.len(), lang);
+                match lang {
+                    Lang::En => format!("{board} has {arrows}, but arrows was set with {signs}"),
+                    Lang::Es => format!("{board} tiene {arrows}, pero arrows se puso con {signs}"),
+                    Lang::Pl => format!("{board} ma {arrows}, a w arrows podano {signs}"),
+                }
+            });
             return Err(OptionError::unfit(BOARD.key, &why));
         }
         self.board = board;
@@ -221,7 +239,9 @@ impl RoboSoccerOptions {
         let seed = |word: &str| {
             let number = match value.strip_prefix(word)? {
                 "" => Ok(0),
-                rest => rest.strip_prefix(':')?.trim().parse().map_err(|_| refuse(&ARROWS, clip(&value))),
+                rest => {
+                    rest.strip_prefix(':')?.trim().parse().map_err(|_| refuse(&ARROWS, SIGNS, clip(&value)))
+                }
             };
             Some(number)
         };
@@ -234,18 +254,21 @@ impl RoboSoccerOptions {
         } else if !value.is_empty() && value.chars().all(|sign| matches!(sign, '.' | 'x')) {
             let (signs, arrows) = (value.len(), self.board.arrows().len());
             if signs != arrows {
-                let (arrows, signs) = (in_words(arrows, "arrow"), in_words(signs, "sign"));
-                let why = format!(
-                    "the board {} has {arrows}, but {:?} is {signs}",
-                    self.board.name(),
-                    clip(&value)
-                );
+                let why = Words::from_fn(|lang| {
+                    let (board, text) = (self.board.name(), clip(&value));
+                    let (arrows, signs) = (count_arrows(arrows, lang), count_signs(signs, lang));
+                    match lang {
+                        Lang::En => format!("the board {board} has {arrows}, but {text:?} is {signs}"),
+                        Lang::Es => format!("el tablero {board} tiene {arrows}, pero «{text}» tiene {signs}"),
+                        Lang::Pl => format!("plansza {board} ma {arrows}, a „{text}” ma {signs}"),
+                    }
+                });
                 return Err(OptionError::unfit(ARROWS.key, &why));
             }
             let turned: Vec<bool> = value.chars().map(|sign| sign == 'x').collect();
             if turned.contains(&true) { Arrows::ByHand(turned) } else { Arrows::Printed }
         } else {
-            return Err(refuse(&ARROWS, clip(text)));
+            return Err(refuse(&ARROWS, SIGNS, clip(text)));
         };
         Ok(())
     }
@@ -259,17 +282,29 @@ impl RoboSoccerOptions {
     }
 }
 
-fn in_words(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+fn count_arrows(count: usize, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{count} arrow{}", if count == 1 { "" } else { "s" }),
+        Lang::Es => spanish_count(count, "flecha", "flechas"),
+        Lang::Pl => polish_count(count, "strzałkę", "strzałki", "strzałek"),
+    }
+}
+
+fn count_signs(count: usize, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{count} sign{}", if count == 1 { "" } else { "s" }),
+        Lang::Es => spanish_count(count, "signo", "signos"),
+        Lang::Pl => polish_count(count, "znak", "znaki", "znaków"),
+    }
 }
 
 /// The option can't have this value.
-fn refuse(option: &OptionInfo, value: String) -> OptionError {
+fn refuse(option: &OptionInfo, others: Texts, value: String) -> OptionError {
     OptionError::Value {
         key: option.key,
         value,
         allowed: option.choices.iter().map(|choice| choice.value).collect(),
-        others: option.others,
+        others: Some(others),
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::clip;
 use botyard_core::scene::Cell;
+use botyard_core::{InWords, clip};
 
 /// A square of some board. A board of six ranks has none beyond `f6`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,6 +97,20 @@ impl serde::Serialize for Square {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no square {0:?}: columns run from a to f, ranks from 1 to 12 on the longest board")]
 pub struct NoSuchSquare(pub String);
+
+impl InWords for NoSuchSquare {
+    fn in_spanish(&self) -> String {
+        format!(
+            "no hay ninguna casilla «{}»: las columnas van de la a a la f y las filas, de la 1 a la 12 en el tablero \
+             más largo",
+            self.0
+        )
+    }
+
+    fn in_polish(&self) -> String {
+        format!("nie ma pola „{}”: kolumny są od a do f, a rzędy od 1 do 12 na najdłuższej planszy", self.0)
+    }
+}
 
 impl FromStr for Square {
     type Err = NoSuchSquare;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::clip;
+use botyard_core::{InWords, clip};
 
 use crate::action::Action;
 use crate::lineup::{BadLineup, Lineup};
@@ -80,6 +80,44 @@ pub enum BadTurn {
     /// More than two actions.
     #[error("a turn has two actions at most, and this has more")]
     TooMany,
+}
+
+impl InWords for BadTurn {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadTurn::Empty => "no hay ningún turno: escribe una o dos acciones como b1b2,e1e2".to_owned(),
+            BadTurn::Form(text) => format!(
+                "«{text}» no es un turno: escribe una o dos acciones como b1b2,e1e2, o place SMBBMS y ball c2 en la \
+                 preparación"
+            ),
+            BadTurn::Square(why) => why.in_spanish(),
+            BadTurn::Lineup(why) => why.in_spanish(),
+            BadTurn::NoBallSquare => "di dónde se pone el balón, como en ball c2".to_owned(),
+            BadTurn::HalfAnAction => {
+                "la segunda acción está a medias: escribe sus dos casillas, como en b1b2,e1e2".to_owned()
+            }
+            BadTurn::TooMany => "un turno tiene dos acciones como mucho, y este tiene más".to_owned(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadTurn::Empty => {
+                "nie podano tury: napisz jedną albo dwie akcje, na przykład b1b2,e1e2".to_owned()
+            }
+            BadTurn::Form(text) => format!(
+                "„{text}” to nie tura: napisz jedną albo dwie akcje, na przykład b1b2,e1e2, a w ustawieniu place \
+                 SMBBMS i ball c2"
+            ),
+            BadTurn::Square(why) => why.in_polish(),
+            BadTurn::Lineup(why) => why.in_polish(),
+            BadTurn::NoBallSquare => "napisz, gdzie ma leżeć piłka, na przykład ball c2".to_owned(),
+            BadTurn::HalfAnAction => {
+                "druga akcja jest niepełna: napisz oba jej pola, na przykład b1b2,e1e2".to_owned()
+            }
+            BadTurn::TooMany => "tura ma najwyżej dwie akcje, a ta ma więcej".to_owned(),
+        }
+    }
 }
 
 /// Nothing that can be read is nearly as long.

@@ -1,5 +1,6 @@
 //! The eight directions of the compass.
 
+use botyard_core::Lang;
 use serde::Serialize;
 
 /// Where a man runs or dribbles, and where a ball rolls. North is towards higher ranks, east towards later files.
@@ -65,10 +66,25 @@ impl Direction {
         Direction::ALL.into_iter().find(|direction| direction.letters() == letters)
     }
 
-    /// In English sentences: `north-east`.
-    pub const fn name(self) -> &'static str {
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
-            [self as usize]
+    /// In sentences: `north-east`, `nordeste`, `północny wschód`.
+    pub const fn name(self, lang: Lang) -> &'static str {
+        let names = match lang {
+            Lang::En => {
+                ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+            }
+            Lang::Es => ["norte", "nordeste", "este", "sudeste", "sur", "sudoeste", "oeste", "noroeste"],
+            Lang::Pl => [
+                "północ",
+                "północny wschód",
+                "wschód",
+                "południowy wschód",
+                "południe",
+                "południowy zachód",
+                "zachód",
+                "północny zachód",
+            ],
+        };
+        names[self as usize]
     }
 
     /// What a step adds to the index of a square.

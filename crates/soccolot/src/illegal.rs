@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botyard_core::Side;
+use botyard_core::{InWords, Lang, Side, polish_count, spanish_count};
 
 use crate::direction::Direction;
 use crate::man::Man;
@@ -25,7 +25,7 @@ pub enum Illegal {
     #[error("{0} can't swap: men trade places with the ball only on the field swap")]
     NoSwaps(Man),
     /// Everything but running needs the ball.
-    #[error("{man} isn't next to the ball, so he can't {}", .play.verb())]
+    #[error("{man} isn't next to the ball, so he can't {}", .play.verb(Lang::En))]
     NotAtTheBall {
         /// Who.
         man: Man,
@@ -33,7 +33,7 @@ pub enum Illegal {
         play: Play,
     },
     /// His way is closed.
-    #[error("{man} can't {} {}: {obstacle}", .play.verb(), .direction.name())]
+    #[error("{man} can't {} {}: {obstacle}", .play.verb(Lang::En), .direction.name(Lang::En))]
     ManStopped {
         /// Who.
         man: Man,
@@ -45,7 +45,7 @@ pub enum Illegal {
         obstacle: Obstacle,
     },
     /// The ball's way is closed.
-    #[error("{man} can't take the ball {}: {obstacle}", .direction.name())]
+    #[error("{man} can't take the ball {}: {obstacle}", .direction.name(Lang::En))]
     BallStopped {
         /// Who wants to dribble.
         man: Man,
@@ -64,6 +64,72 @@ pub enum Illegal {
         /// What is behind that.
         obstacle: Obstacle,
     },
+}
+
+impl InWords for Illegal {
+    fn in_spanish(&self) -> String {
+        const ES: Lang = Lang::Es;
+        match *self {
+            Illegal::Over => "la partida ha terminado".to_owned(),
+            Illegal::NotYourTurn(side) => format!("es el turno de {}", side.name(ES)),
+            Illegal::NoSuchMan(man) => format!("{} no está en el campo", man.name_within(ES)),
+            Illegal::NoSwaps(man) => format!(
+                "{} no puede cambiar de sitio: los jugadores cambian de sitio con el balón solo en el campo swap",
+                man.name_within(ES)
+            ),
+            Illegal::NotAtTheBall { man, play } => {
+                let (man, verb) = (man.name_within(ES), play.verb(ES));
+                format!("{man} no está al lado del balón, así que no puede {verb}")
+            }
+            Illegal::ManStopped { man, play, direction, obstacle } => {
+                let (man, verb, direction) = (man.name_within(ES), play.verb(ES), direction.name(ES));
+                format!("{man} no puede {verb} hacia el {direction}: {}", obstacle.in_spanish())
+            }
+            Illegal::BallStopped { man, direction, obstacle } => {
+                let (man, direction) = (man.name_within(ES), direction.name(ES));
+                format!("{man} no puede llevar el balón hacia el {direction}: {}", obstacle.in_spanish())
+            }
+            Illegal::KickStopped { man, most: 0, obstacle } => {
+                format!("{} no puede chutar el balón: {}", man.name_within(ES), obstacle.in_spanish())
+            }
+            Illegal::KickStopped { man, most, obstacle } => {
+                let (man, most) = (man.name_within(ES), spanish_count(most.into(), "casilla", "casillas"));
+                format!("{man} solo puede chutar el balón {most}: {}", obstacle.in_spanish())
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        const PL: Lang = Lang::Pl;
+        match *self {
+            Illegal::Over => "gra jest skończona".to_owned(),
+            Illegal::NotYourTurn(side) => format!("kolej na {}", side.name(PL)),
+            Illegal::NoSuchMan(man) => format!("{} nie ma na boisku", man.polish_genitive()),
+            Illegal::NoSwaps(man) => format!(
+                "{} nie może się zamienić: zawodnicy zamieniają się miejscami z piłką tylko na boisku swap",
+                man.name_within(PL)
+            ),
+            Illegal::NotAtTheBall { man, play } => {
+                let (man, verb) = (man.name_within(PL), play.verb(PL));
+                format!("{man} nie stoi obok piłki, więc nie może {verb}")
+            }
+            Illegal::ManStopped { man, play, direction, obstacle } => {
+                let (man, verb, direction) = (man.name_within(PL), play.verb(PL), direction.name(PL));
+                format!("{man} nie może {verb} na {direction}: {}", obstacle.in_polish())
+            }
+            Illegal::BallStopped { man, direction, obstacle } => {
+                let (man, direction) = (man.name_within(PL), direction.name(PL));
+                format!("{man} nie może poprowadzić piłki na {direction}: {}", obstacle.in_polish())
+            }
+            Illegal::KickStopped { man, most: 0, obstacle } => {
+                format!("{} nie może kopnąć piłki: {}", man.name_within(PL), obstacle.in_polish())
+            }
+            Illegal::KickStopped { man, most, obstacle } => {
+                let (man, most) = (man.name_within(PL), polish_count(most.into(), "pole", "pola", "pól"));
+                format!("{man} może kopnąć piłkę tylko o {most}: {}", obstacle.in_polish())
+            }
+        }
+    }
 }
 
 fn shortened(man: Man, most: u8) -> String {
@@ -103,6 +169,32 @@ impl fmt::Display for Obstacle {
             Obstacle::Corner => f.write_str("the ball can't leave over the corner of the field"),
             Obstacle::BackLine => f.write_str("the ball can't leave the field"),
             Obstacle::InGoal => f.write_str("then it is in the goal"),
+        }
+    }
+}
+
+impl InWords for Obstacle {
+    fn in_spanish(&self) -> String {
+        match self {
+            Obstacle::Man(man, square) => format!("{} está en {square}", man.name_within(Lang::Es)),
+            Obstacle::Ball(square) => format!("el balón está en {square}"),
+            Obstacle::Edge => "un jugador no puede salir del campo".to_owned(),
+            Obstacle::SideLine => "el balón no puede salir por la línea de banda".to_owned(),
+            Obstacle::Corner => "el balón no puede salir por la esquina del campo".to_owned(),
+            Obstacle::BackLine => "el balón no puede salir del campo".to_owned(),
+            Obstacle::InGoal => "entonces ya está en la portería".to_owned(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Obstacle::Man(man, square) => format!("na {square} stoi {}", man.name_within(Lang::Pl)),
+            Obstacle::Ball(square) => format!("na {square} leży piłka"),
+            Obstacle::Edge => "zawodnik nie może zejść z boiska".to_owned(),
+            Obstacle::SideLine => "piłka nie może wyjść przez linię boczną".to_owned(),
+            Obstacle::Corner => "piłka nie może wyjść przez róg boiska".to_owned(),
+            Obstacle::BackLine => "piłka nie może opuścić boiska".to_owned(),
+            Obstacle::InGoal => "wtedy jest już w bramce".to_owned(),
         }
     }
 }

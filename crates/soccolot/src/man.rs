@@ -81,6 +81,27 @@ impl Man {
             (Lang::Pl, Side::Black) => format!("Czarny nr {jersey}"),
         }
     }
+
+    /// Within a sentence: `White 3`, `el 3 blanco`, `biały nr 3`.
+    pub fn name_within(self, lang: Lang) -> String {
+        let jersey = self.jersey;
+        match (lang, self.side) {
+            (Lang::En, side) => format!("{side} {jersey}"),
+            (Lang::Es, Side::White) => format!("el {jersey} blanco"),
+            (Lang::Es, Side::Black) => format!("el {jersey} negro"),
+            (Lang::Pl, Side::White) => format!("biały nr {jersey}"),
+            (Lang::Pl, Side::Black) => format!("czarny nr {jersey}"),
+        }
+    }
+
+    /// In Polish if he isn't there: `białego nr 3`.
+    pub(crate) fn polish_genitive(self) -> String {
+        let side = match self.side {
+            Side::White => "białego",
+            Side::Black => "czarnego",
+        };
+        format!("{side} nr {}", self.jersey)
+    }
 }
 
 impl fmt::Display for Man {

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use botyard_core::{BadArrangement, Position as _, Side, Verdict, clip};
+use botyard_core::{
+    BadArrangement, InWords, Lang, Position as _, Side, Verdict, clip, polish_count, spanish_count,
+};
 
 use crate::man::{Jersey, Man};
 use crate::options::{Field, Goal, SoccolotOptions};
@@ -120,6 +122,111 @@ pub enum BadPosition {
     Arranged(#[from] BadArrangement),
 }
 
+impl InWords for BadPosition {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadPosition::Empty(field) => {
+                format!("no hay ninguna posición: la inicial es {}", start(*field))
+            }
+            BadPosition::Ranks { ranks, needed } => {
+                let ranks = spanish_count(*ranks, "fila", "filas");
+                format!(
+                    "el tablero tiene {ranks} y el campo necesita {needed}, de la fila {needed} hacia abajo, \
+                     separadas por /"
+                )
+            }
+            BadPosition::Files { rank, squares, needed } => {
+                let squares = spanish_count(*squares, "casilla", "casillas");
+                format!("la fila {rank} tiene {squares} y necesita {needed}")
+            }
+            BadPosition::Sign { rank, sign } => format!(
+                "«{sign}» en la fila {rank} no es ni un jugador ni el balón: los jugadores son W y B con su número, \
+                 como en W3, y el balón es O"
+            ),
+            BadPosition::Number { rank, letter, most } => format!(
+                "un jugador de la fila {rank} necesita un número del 1 al {most} detrás de su {letter}"
+            ),
+            BadPosition::Twice { man, square, rank } => {
+                format!("{} está en {square} y otra vez en la fila {rank}", man.name_within(Lang::Es))
+            }
+            BadPosition::TwoBalls { square, rank } => {
+                format!("hay un balón (O) en {square} y otro en la fila {rank}")
+            }
+            BadPosition::NoBall => "no hay ningún balón (O) en el campo".to_owned(),
+            BadPosition::NoResult => {
+                "no hay ningún balón (O) en el campo: si está en una portería, añade quién ha ganado, 1-0 (blancas) \
+                 o 0-1 (negras)"
+                    .to_owned()
+            }
+            BadPosition::NoSide => "no se dice a quién le toca: añade w o b detrás del tablero".to_owned(),
+            BadPosition::Side(text) => {
+                format!("«{text}» no es un bando: pon w si juegan las blancas o b si juegan las negras")
+            }
+            BadPosition::Counter(text) => format!(
+                "«{text}» no es un número de jugada: tras el bando que juega puede ir un número entero, como en b 1"
+            ),
+            BadPosition::Result(result, misfit) => {
+                format!("el resultado {result} no encaja: {}", misfit.in_spanish())
+            }
+            BadPosition::TooLong(text) => {
+                format!("«{text}» sobra: detrás del número de la jugada solo puede ir un resultado")
+            }
+            BadPosition::TooMany { side, most } => {
+                format!("{} tienen más de los {most} jugadores de este campo", side.name(Lang::Es))
+            }
+            BadPosition::Arranged(why) => why.in_spanish(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadPosition::Empty(field) => format!("nie podano pozycji: początkowa to {}", start(*field)),
+            BadPosition::Ranks { ranks, needed } => {
+                let ranks = polish_count(*ranks, "rząd", "rzędy", "rzędów");
+                format!(
+                    "plansza ma {ranks}, a boisko potrzebuje {needed}, od rzędu {needed} w dół, rozdzielonych \
+                     znakiem /"
+                )
+            }
+            BadPosition::Files { rank, squares, needed } => {
+                let squares = polish_count(*squares, "pole", "pola", "pól");
+                format!("rząd {rank} ma {squares}, a potrzebuje {needed}")
+            }
+            BadPosition::Sign { rank, sign } => format!(
+                "„{sign}” w rzędzie {rank} to ani zawodnik, ani piłka: zawodnicy to W i B z numerem, na przykład W3, \
+                 a piłka to O"
+            ),
+            BadPosition::Number { rank, letter, most } => {
+                format!("zawodnik w rzędzie {rank} musi mieć za {letter} numer od 1 do {most}")
+            }
+            BadPosition::Twice { man, square, rank } => {
+                format!("{} stoi na {square} i jeszcze raz w rzędzie {rank}", man.name_within(Lang::Pl))
+            }
+            BadPosition::TwoBalls { square, rank } => {
+                format!("jedna piłka (O) leży na {square}, a druga w rzędzie {rank}")
+            }
+            BadPosition::NoBall => "na boisku nie ma piłki (O)".to_owned(),
+            BadPosition::NoResult => {
+                "na boisku nie ma piłki (O): jeśli jest w bramce, dopisz, kto wygrał, 1-0 (białe) albo 0-1 (czarne)"
+                    .to_owned()
+            }
+            BadPosition::NoSide => "nie wiadomo, czyja kolej: dopisz w albo b za planszą".to_owned(),
+            BadPosition::Side(text) => {
+                format!("„{text}” to nie strona: napisz w, gdy mają grać białe, albo b, gdy czarne")
+            }
+            BadPosition::Counter(text) => format!(
+                "„{text}” to nie numer ruchu: po stronie, która ma grać, może stać liczba całkowita, na przykład b 1"
+            ),
+            BadPosition::Result(result, misfit) => format!("wynik {result} nie pasuje: {}", misfit.in_polish()),
+            BadPosition::TooLong(text) => format!("„{text}” to za dużo: po numerze ruchu może stać tylko wynik"),
+            BadPosition::TooMany { side, most } => {
+                format!("{} mają za dużo zawodników: na tym boisku gra ich {most}", side.name(Lang::Pl))
+            }
+            BadPosition::Arranged(why) => why.in_polish(),
+        }
+    }
+}
+
 /// Why a result doesn't fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Misfit {
@@ -134,6 +241,22 @@ impl fmt::Display for Misfit {
         match self {
             Misfit::InPlay(square) => write!(f, "the ball is on {square}, so the game goes on"),
             Misfit::Won(side) => write!(f, "{side} has won"),
+        }
+    }
+}
+
+impl InWords for Misfit {
+    fn in_spanish(&self) -> String {
+        match self {
+            Misfit::InPlay(square) => format!("el balón está en {square}, así que la partida sigue"),
+            Misfit::Won(side) => format!("han ganado {}", side.name(Lang::Es)),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Misfit::InPlay(square) => format!("piłka leży na {square}, więc gra trwa"),
+            Misfit::Won(side) => format!("wygrały {}", side.name(Lang::Pl)),
         }
     }
 }

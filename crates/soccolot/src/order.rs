@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use botyard_core::{Side, clip};
+use botyard_core::{InWords, Lang, Side, clip};
 
 use crate::direction::Direction;
 use crate::man::Jersey;
@@ -34,13 +34,21 @@ pub enum Play {
 }
 
 impl Play {
-    /// In sentences, behind "can't": `dribble`.
-    pub const fn verb(self) -> &'static str {
-        match self {
-            Play::Run(_) => "run",
-            Play::Dribble(_) => "dribble",
-            Play::Kick(_) => "kick",
-            Play::Swap => "swap",
+    /// In sentences, behind "can't", "no puede", "nie może": `dribble`.
+    pub const fn verb(self, lang: Lang) -> &'static str {
+        match (lang, self) {
+            (Lang::En, Play::Run(_)) => "run",
+            (Lang::En, Play::Dribble(_)) => "dribble",
+            (Lang::En, Play::Kick(_)) => "kick",
+            (Lang::En, Play::Swap) => "swap",
+            (Lang::Es, Play::Run(_)) => "correr",
+            (Lang::Es, Play::Dribble(_)) => "conducir",
+            (Lang::Es, Play::Kick(_)) => "chutar",
+            (Lang::Es, Play::Swap) => "cambiar de sitio con él",
+            (Lang::Pl, Play::Run(_)) => "biec",
+            (Lang::Pl, Play::Dribble(_)) => "dryblować",
+            (Lang::Pl, Play::Kick(_)) => "kopać",
+            (Lang::Pl, Play::Swap) => "zamienić się z nią miejscami",
         }
     }
 }
@@ -86,6 +94,61 @@ pub enum BadOrder {
         /// Whose turn it should be.
         own: Side,
     },
+}
+
+impl InWords for BadOrder {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadOrder::Empty => {
+                "no hay ninguna jugada: escribe una como 5rs (el 5 corre hacia el sur), 2dne (conduce) o 3k4 (chuta)"
+                    .to_owned()
+            }
+            BadOrder::Form(text) => format!(
+                "«{text}» no es una jugada: escribe el número del jugador y luego r y una dirección para correr, d y \
+                 una dirección para conducir, o k y una distancia para chutar, como en 5rs, 2dne, 3k4"
+            ),
+            BadOrder::Jersey(number) => format!("ningún jugador tiene el número {number}: van del 1 al 6"),
+            BadOrder::Direction(text) => {
+                format!("«{text}» no es una dirección: son n, ne, e, se, s, sw, w y nw")
+            }
+            BadOrder::Distance(text) => format!(
+                "«{text}» no es una distancia: di con una cifra cuántas casillas va el balón, como en 3k4"
+            ),
+            BadOrder::OtherSide { named, own } => format!(
+                "esa jugada es para {}, pero tú juegas con {}: quita la {}",
+                named.name(Lang::Es),
+                own.name(Lang::Es),
+                named.letter()
+            ),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadOrder::Empty => {
+                "nie podano zagrania: napisz na przykład 5rs (zawodnik 5 biegnie na południe), 2dne (drybluje) albo \
+                 3k4 (kopie)"
+                    .to_owned()
+            }
+            BadOrder::Form(text) => format!(
+                "„{text}” to nie zagranie: napisz numer zawodnika, a potem r i kierunek, żeby biegł, d i kierunek, \
+                 żeby dryblował, albo k i odległość, żeby kopnął, na przykład 5rs, 2dne, 3k4"
+            ),
+            BadOrder::Jersey(number) => format!("żaden zawodnik nie ma numeru {number}: numery są od 1 do 6"),
+            BadOrder::Direction(text) => {
+                format!("„{text}” to nie kierunek: kierunki to n, ne, e, se, s, sw, w i nw")
+            }
+            BadOrder::Distance(text) => format!(
+                "„{text}” to nie odległość: napisz jedną cyfrą, o ile pól ma polecieć piłka, na przykład 3k4"
+            ),
+            BadOrder::OtherSide { named, own } => format!(
+                "to zagranie jest dla {}, a ty grasz za {}: pomiń {}",
+                named.polish_genitive(),
+                own.name(Lang::Pl),
+                named.letter()
+            ),
+        }
+    }
 }
 
 /// Reads an order and the side whose letter stands in front, if there is one.

@@ -1,6 +1,6 @@
 //! How a game at a table ended.
 
-use botyard_core::{Outcome, Reason, Seat, Texts};
+use botyard_core::{Outcome, Reason, Seat, Texts, Words};
 use serde::Serialize;
 
 /// The end of a game, by the rules or by what players did.
@@ -21,11 +21,11 @@ impl Serialize for Ending {
         struct Written<'a> {
             places: &'a Option<Vec<u8>>,
             reason: &'static str,
-            words: crate::event::Words,
+            words: Words,
             #[serde(skip_serializing_if = "Option::is_none")]
             by: Option<Seat>,
         }
-        let words = crate::event::Words::from_fn(|lang| self.reason.words.get(lang).to_owned());
+        let words = Words::from(self.reason.words);
         Written { places: &self.places, reason: self.reason.code, words, by: self.by }.serialize(serializer)
     }
 }

@@ -1,6 +1,6 @@
 //! The log of a table: what has to be kept so that the table can be made again.
 
-use botyard_core::Seat;
+use botyard_core::{InWords, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
@@ -110,4 +110,34 @@ pub enum BadLog {
     /// An entry does nothing, so it can't have been made.
     #[error("entry {0} does nothing")]
     Idle(u64),
+}
+
+impl InWords for BadLog {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadLog::NoBeginning => "un diario empieza con la entrada que abre la mesa".to_owned(),
+            BadLog::Gap { expected, found } => {
+                format!("la entrada {found} está donde debería estar la entrada {expected}")
+            }
+            BadLog::Game(game) => format!("no hay ningún juego «{game}»"),
+            BadLog::Refused { number, why } => {
+                format!("la entrada {number} no se puede repetir: {}", why.in_spanish())
+            }
+            BadLog::Idle(number) => format!("la entrada {number} no hace nada"),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadLog::NoBeginning => "dziennik zaczyna się od wpisu, który otwiera stół".to_owned(),
+            BadLog::Gap { expected, found } => {
+                format!("wpis {found} stoi tam, gdzie powinien być wpis {expected}")
+            }
+            BadLog::Game(game) => format!("nie ma gry „{game}”"),
+            BadLog::Refused { number, why } => {
+                format!("wpisu {number} nie da się powtórzyć: {}", why.in_polish())
+            }
+            BadLog::Idle(number) => format!("wpis {number} nic nie robi"),
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! What a table tells.
 
-use botyard_core::{Act, Lang, Seat, Seats, Viewer};
+use botyard_core::{Act, Lang, Seat, Seats, Viewer, Words};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -208,32 +208,6 @@ pub struct Happening {
     pub data: Value,
     /// Its sentence.
     pub words: Words,
-}
-
-/// A sentence in every language.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Words {
-    /// English.
-    pub en: String,
-    /// Spanish.
-    pub es: String,
-    /// Polish.
-    pub pl: String,
-}
-
-impl Words {
-    pub(crate) fn from_fn(mut words: impl FnMut(Lang) -> String) -> Words {
-        Words { en: words(Lang::En), es: words(Lang::Es), pl: words(Lang::Pl) }
-    }
-
-    /// In this language.
-    pub fn get(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.en,
-            Lang::Es => &self.es,
-            Lang::Pl => &self.pl,
-        }
-    }
 }
 
 /// The same events told in each of the languages, put together.

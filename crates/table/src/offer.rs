@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botyard_core::{Seat, Seats};
+use botyard_core::{Seat, Seats, Texts};
 use serde::{Deserialize, Serialize};
 
 /// Something that needs the consent of others.
@@ -21,15 +21,22 @@ pub enum Offer {
     Rematch,
 }
 
+impl Offer {
+    /// Behind "has offered", "ha propuesto", "nie proponował".
+    pub(crate) const fn words(self) -> Texts {
+        match self {
+            Offer::Draw => Texts::new("a draw", "tablas", "remisu"),
+            Offer::TakeBack => Texts::new("to take an order back", "deshacer una jugada", "cofnięcia ruchu"),
+            Offer::Pause => Texts::new("to pause", "una pausa", "pauzy"),
+            Offer::Resume => Texts::new("to resume", "seguir", "wznowienia"),
+            Offer::Rematch => Texts::new("a rematch", "la revancha", "rewanżu"),
+        }
+    }
+}
+
 impl fmt::Display for Offer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Offer::Draw => "a draw",
-            Offer::TakeBack => "to take an order back",
-            Offer::Pause => "to pause",
-            Offer::Resume => "to resume",
-            Offer::Rematch => "a rematch",
-        })
+        f.write_str(self.words().en)
     }
 }
 

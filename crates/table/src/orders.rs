@@ -1,7 +1,7 @@
 //! Orders: how they come in, are sealed, opened and played.
 
 use botyard_core::face::{AnyGame, Refused};
-use botyard_core::{Lang, Seat};
+use botyard_core::{Lang, Seat, Texts, Words};
 
 use crate::commitment::Commitment;
 use crate::ending::{self, Ending};
@@ -24,12 +24,44 @@ pub(crate) struct Sent<'a> {
     pub(crate) order: &'a Hidden,
 }
 
+const AN_ORDER: Texts = Texts::new("an order", "una orden", "rozkaz");
+
+/// What can be wrong with lines, besides what the rules say of their orders.
+const TOO_MANY_LINES: Texts =
+    Texts::new("these are too many lines", "son demasiadas líneas", "tych wariantów jest za dużo");
+const AMBIGUOUS: Texts = Texts::new(
+    "another line answers the same in another way",
+    "otra línea responde a lo mismo de otra manera",
+    "inny wariant odpowiada na to samo inaczej",
+);
+const LONG_LINE: Texts = Texts::new(
+    "a line can't be so long",
+    "una línea no puede ser tan larga",
+    "wariant nie może być tak długi",
+);
+pub(crate) const LONG_ORDER: Texts = Texts::new(
+    "this is too long for an order",
+    "esto es demasiado largo para una orden",
+    "to za długie jak na rozkaz",
+);
+const OVER_BY_THEN: Texts = Texts::new(
+    "the game is over by then",
+    "para entonces la partida ha terminado",
+    "wtedy gra jest już skończona",
+);
+const NOT_OWN: Texts = Texts::new(
+    "a line ends with an order of your own",
+    "una línea termina con una orden tuya",
+    "wariant kończy się twoim rozkazem",
+);
+const NOTHING: Texts = Texts::new("there is nothing in it", "no hay nada en ella", "nic w nim nie ma");
+
 impl Table {
     /// Says whether it is a new order.
     pub(crate) fn order(&mut self, now: Time, sent: &Sent<'_>, news: &mut News) -> Result<bool, Refusal> {
         let &Sent { seat, turn, nonce, salt, lag, substitute, order: text } = sent;
         if text.text().len() > limits::ORDER {
-            return Err(Refusal::TooLong { what: "an order", most: limits::ORDER });
+            return Err(Refusal::TooLong { what: AN_ORDER, most: limits::ORDER });
         }
         match self.sealed.known(self.turn, seat, turn, nonce, text) {
             Some(Known::Same) => return Ok(false),
@@ -202,18 +234,14 @@ impl Table {
             return Err(Refusal::LinesOnOwnTurn);
         }
         if lines.len() > limits::LINES {
-            return Err(Refusal::Line {
-                line: limits::LINES + 1,
-                order: 1,
-                why: "these are too many lines".to_owned(),
-            });
+            return Err(Refusal::Line { line: limits::LINES + 1, order: 1, why: TOO_MANY_LINES.into() });
         }
         let mut read: Vec<Vec<(Seat, Hidden)>> = Vec::new();
         for (index, line) in lines.iter().enumerate() {
-            let wrong = |order: usize, why: String| Refusal::Line { line: index + 1, order: order + 1, why };
+            let wrong = |order: usize, why: Words| Refusal::Line { line: index + 1, order: order + 1, why };
             let line = self.read_line(seat, line).map_err(|(order, why)| wrong(order, why))?;
             if let Some(order) = read.iter().find_map(|other| disagreement(seat, other, &line)) {
-                return Err(wrong(order, "another line answers the same in another way".to_owned()));
+                return Err(wrong(order, AMBIGUOUS.into()));
             }
             if !read.contains(&line) {
                 read.push(line);
@@ -226,28 +254,28 @@ impl Table {
     }
 
     /// Plays a line through and gives it in canonical form with who moves, or says which order of it is wrong.
-    fn read_line(&self, seat: Seat, line: &[Hidden]) -> Result<Vec<(Seat, Hidden)>, (usize, String)> {
+    fn read_line(&self, seat: Seat, line: &[Hidden]) -> Result<Vec<(Seat, Hidden)>, (usize, Words)> {
         if line.len() > limits::LINE {
-            return Err((limits::LINE, "a line can't be so long".to_owned()));
+            return Err((limits::LINE, LONG_LINE.into()));
         }
         let mut game = self.game.clone();
         let mut read = Vec::new();
         for (index, text) in line.iter().enumerate() {
             if text.text().len() > limits::ORDER {
-                return Err((index, "this is too long for an order".to_owned()));
+                return Err((index, LONG_ORDER.into()));
             }
             let Some(mover) = game.to_act().only() else {
-                return Err((index, "the game is over by then".to_owned()));
+                return Err((index, OVER_BY_THEN.into()));
             };
-            let order = game.check(mover, text.text()).map_err(|why| (index, why.to_string()))?;
-            game.play(&[(mover, &order)], Lang::En).map_err(|why| (index, why.to_string()))?;
+            let order = game.check(mover, text.text()).map_err(|why| (index, Words::of(&why)))?;
+            game.play(&[(mover, &order)], Lang::En).map_err(|why| (index, Words::of(&why)))?;
             let is_last = index + 1 == line.len();
             if is_last && mover != seat {
-                return Err((index, "a line ends with an order of your own".to_owned()));
+                return Err((index, NOT_OWN.into()));
             }
             read.push((mover, order.into()));
         }
-        if read.is_empty() { Err((0, "there is nothing in it".to_owned())) } else { Ok(read) }
+        if read.is_empty() { Err((0, NOTHING.into())) } else { Ok(read) }
     }
 
     pub(crate) fn resign(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {

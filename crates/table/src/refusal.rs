@@ -1,5 +1,7 @@
 //! Why a table didn't do what it was told.
 
+use botyard_core::{InWords, Texts, Words};
+
 use crate::offer::Offer;
 
 /// Why a command was refused; nothing has changed. Its text is a sentence for the player who gave the command, and says nothing
@@ -9,7 +11,7 @@ use crate::offer::Offer;
 pub enum Refusal {
     /// The options, the number of seats or the position can't be played.
     #[error("{0}")]
-    Game(String),
+    Game(Words),
     /// The id of a table isn't one.
     #[error("a table's id is 1 to 64 letters, digits, - or _")]
     Id,
@@ -26,10 +28,10 @@ pub enum Refusal {
     #[error("in this position the game is over already")]
     OverFromTheStart,
     /// Too much text.
-    #[error("{what} can't be longer than {most} bytes")]
+    #[error("{} can't be longer than {most} bytes", .what.en)]
     TooLong {
         /// What.
-        what: &'static str,
+        what: Texts,
         /// How long it may be.
         most: usize,
     },
@@ -37,11 +39,11 @@ pub enum Refusal {
     #[error("this game has no such seat")]
     NoSuchSeat,
     /// Somebody has the seat.
-    #[error("{0} is taken")]
-    Taken(&'static str),
+    #[error("{} is taken", .0.en)]
+    Taken(Texts),
     /// Nobody has the seat.
-    #[error("nobody sits at {0}")]
-    Empty(&'static str),
+    #[error("nobody sits at {}", .0.en)]
+    Empty(Texts),
     /// An open seat can't be given to nobody.
     #[error("say who takes the seat")]
     Nobody,
@@ -80,17 +82,17 @@ pub enum Refusal {
         now: u32,
     },
     /// The seat owes no order.
-    #[error("it isn't {0}'s turn")]
-    NotYourTurn(&'static str),
+    #[error("it isn't {}'s turn", .0.en)]
+    NotYourTurn(Texts),
     /// The seat is out of the game.
-    #[error("{0} is out of the game")]
-    Out(&'static str),
+    #[error("{} is out of the game", .0.en)]
+    Out(Texts),
     /// The text of an order can't be read.
     #[error("{0}")]
-    Unreadable(String),
+    Unreadable(Words),
     /// The order isn't legal.
     #[error("{0}")]
-    Illegal(String),
+    Illegal(Words),
     /// Another order came under this nonce.
     #[error("another order was sent with the same number; give each order a number of its own")]
     NonceUsed,
@@ -138,7 +140,7 @@ pub enum Refusal {
         /// Which order of it, counted from 1.
         order: usize,
         /// What is wrong.
-        why: String,
+        why: Words,
     },
     /// There is no vacation with this clock.
     #[error("there is no vacation at this table")]
@@ -153,8 +155,8 @@ pub enum Refusal {
     #[error("everybody has ordered, so the game counts; you can resign")]
     TooLateToAbort,
     /// Nobody was late.
-    #[error("{0} isn't late, so nobody orders in its place")]
-    NoSubstitute(&'static str),
+    #[error("{} isn't late, so nobody orders in its place", .0.en)]
+    NoSubstitute(Texts),
     /// The downtime ends before it begins.
     #[error("a downtime ends after it begins, and not after the present")]
     Downtime,
@@ -216,5 +218,141 @@ impl Refusal {
             Refusal::SecretUntilTheEnd => "secret-until-the-end",
             Refusal::TooManyTurns => "too-many-turns",
         }
+    }
+}
+
+impl InWords for Refusal {
+    fn in_spanish(&self) -> String {
+        let text = match self {
+            Refusal::Game(why) | Refusal::Unreadable(why) | Refusal::Illegal(why) => &why.es,
+            Refusal::Id => "el nombre de una mesa son de 1 a 64 letras, cifras, - o _",
+            Refusal::Name => "un nombre tiene de 1 a 64 bytes, sin signos de control",
+            Refusal::Clock => "un reloj muestra algo de tiempo, y diez años como mucho",
+            Refusal::NoRest(game) => {
+                return format!(
+                    "en {game} nadie puede descansar, así que elige otra cosa para quien llega tarde"
+                );
+            }
+            Refusal::OverFromTheStart => "en esta posición la partida ya ha terminado",
+            Refusal::TooLong { what, most } => {
+                return format!("demasiado largo: {} no puede pasar de {most} bytes", what.es);
+            }
+            Refusal::NoSuchSeat => "este juego no tiene ese sitio",
+            Refusal::Taken(seat) => return format!("el sitio de {} está ocupado", seat.es),
+            Refusal::Empty(seat) => return format!("en el sitio de {} no se sienta nadie", seat.es),
+            Refusal::Nobody => "di quién ocupa el sitio",
+            Refusal::NotBegun => "la partida empieza cuando todos los sitios están ocupados",
+            Refusal::Begun => "la partida ha empezado",
+            Refusal::Over => "la partida ha terminado",
+            Refusal::NotOver => "la partida aún no ha terminado",
+            Refusal::Paused => "la partida está en pausa; sigue cuando todos estén de acuerdo",
+            Refusal::NotPaused => "la partida no está en pausa",
+            Refusal::Stale { turn, now } => {
+                return format!("el turno {turn} ya se ha jugado; ahora es el turno {now}");
+            }
+            Refusal::Ahead { turn, now } => {
+                return format!("el turno {turn} aún no ha llegado; ahora es el turno {now}");
+            }
+            Refusal::NotYourTurn(seat) => return format!("no es el turno de {}", seat.es),
+            Refusal::Out(seat) => return format!("el sitio de {} está fuera de la partida", seat.es),
+            Refusal::NonceUsed => "otra orden llegó con el mismo número; da a cada orden un número propio",
+            Refusal::TooManyChanges => {
+                "has cambiado tu orden demasiadas veces en este turno; se queda como está"
+            }
+            Refusal::NoSalt => "una orden que se guarda sellada necesita una sal",
+            Refusal::NothingStaged => "no hay ninguna orden tuya esperando",
+            Refusal::TimeIsUp => "se te ha acabado el tiempo",
+            Refusal::TickFirst => "se ha agotado un tiempo, y antes hay que decírselo a la mesa",
+            Refusal::NoDraws => "solo dos pueden acordar tablas",
+            Refusal::NothingToTakeBack => "no hay ninguna orden tuya que se pueda retirar",
+            Refusal::AskedAlready => "ya lo has pedido; pídelo de nuevo en otro turno",
+            Refusal::NotOffered(offer) => return format!("nadie ha propuesto {}", offer.words().es),
+            Refusal::NotAsked => "no te toca a ti responder a eso",
+            Refusal::NoLines => "no se pueden preparar órdenes en un juego en el que todos ordenan a la vez",
+            Refusal::LinesOnOwnTurn => "te toca: prepara respuestas mientras le toca al otro bando",
+            Refusal::Line { line, order, why } => return format!("línea {line}, orden {order}: {}", why.es),
+            Refusal::NoVacation => "en esta mesa no hay vacaciones",
+            Refusal::VacationUsedUp => "has gastado tus vacaciones",
+            Refusal::VacationAlready => "tus vacaciones ya están así",
+            Refusal::TooLateToAbort => "todos han dado su orden, así que la partida cuenta; puedes rendirte",
+            Refusal::NoSubstitute(seat) => {
+                return format!(
+                    "en el sitio de {} nadie llega tarde, así que nadie ordena en su lugar",
+                    seat.es
+                );
+            }
+            Refusal::Downtime => "una caída termina después de empezar, y no después de ahora",
+            Refusal::SecretUntilTheEnd => {
+                "las órdenes de esta partida son secretas hasta el final, así que aún no hay registro"
+            }
+            Refusal::TooManyTurns => "ninguna partida es tan larga; solo se puede terminar",
+        };
+        text.to_owned()
+    }
+
+    fn in_polish(&self) -> String {
+        let text = match self {
+            Refusal::Game(why) | Refusal::Unreadable(why) | Refusal::Illegal(why) => &why.pl,
+            Refusal::Id => "nazwa stołu to od 1 do 64 liter, cyfr i znaków - albo _",
+            Refusal::Name => "nazwa ma od 1 do 64 bajtów i nie ma w niej znaków sterujących",
+            Refusal::Clock => "zegar pokazuje jakiś czas, najwyżej dziesięć lat",
+            Refusal::NoRest(game) => {
+                return format!("w {game} nie można odpoczywać, więc wybierz inny sposób na spóźnionych");
+            }
+            Refusal::OverFromTheStart => "w tej pozycji gra jest już skończona",
+            Refusal::TooLong { what, most } => {
+                return format!("za długie: {} może mieć najwyżej tyle bajtów: {most}", what.pl);
+            }
+            Refusal::NoSuchSeat => "w tej grze nie ma takiego miejsca",
+            Refusal::Taken(seat) => return format!("miejsce „{}” jest zajęte", seat.pl),
+            Refusal::Empty(seat) => return format!("na miejscu „{}” nikt nie siedzi", seat.pl),
+            Refusal::Nobody => "powiedz, kto zajmuje miejsce",
+            Refusal::NotBegun => "gra zacznie się, gdy wszystkie miejsca będą zajęte",
+            Refusal::Begun => "gra już się zaczęła",
+            Refusal::Over => "gra jest skończona",
+            Refusal::NotOver => "gra jeszcze się nie skończyła",
+            Refusal::Paused => "gra jest wstrzymana; ruszy dalej, gdy wszyscy się zgodzą",
+            Refusal::NotPaused => "gra nie jest wstrzymana",
+            Refusal::Stale { turn, now } => {
+                return format!("tura {turn} jest już rozegrana; teraz jest tura {now}");
+            }
+            Refusal::Ahead { turn, now } => {
+                return format!("tura {turn} jeszcze nie nadeszła; teraz jest tura {now}");
+            }
+            Refusal::NotYourTurn(seat) => return format!("to nie kolej na {}", seat.pl),
+            Refusal::Out(seat) => return format!("miejsce „{}” jest już poza grą", seat.pl),
+            Refusal::NonceUsed => {
+                "pod tym samym numerem przyszedł inny rozkaz; nadaj każdemu rozkazowi własny numer"
+            }
+            Refusal::TooManyChanges => "za często zmieniasz rozkaz w tej turze; zostaje, jak jest",
+            Refusal::NoSalt => "zapieczętowany rozkaz wymaga soli",
+            Refusal::NothingStaged => "żaden twój rozkaz nie czeka",
+            Refusal::TimeIsUp => "twój czas się skończył",
+            Refusal::TickFirst => "komuś skończył się czas i najpierw trzeba to powiedzieć stołowi",
+            Refusal::NoDraws => "na remis może się umówić tylko dwoje",
+            Refusal::NothingToTakeBack => "nie ma twojego rozkazu, który można by cofnąć",
+            Refusal::AskedAlready => "już o to prosisz; zapytaj ponownie w innej turze",
+            Refusal::NotOffered(offer) => return format!("nikt nie proponował {}", offer.words().pl),
+            Refusal::NotAsked => "to nie pytanie do ciebie",
+            Refusal::NoLines => "w grze, w której wszyscy wydają rozkazy naraz, nie można ich przygotowywać",
+            Refusal::LinesOnOwnTurn => "teraz twoja kolej: odpowiedzi przygotowuj, gdy ruch ma druga strona",
+            Refusal::Line { line, order, why } => {
+                return format!("wariant {line}, rozkaz {order}: {}", why.pl);
+            }
+            Refusal::NoVacation => "przy tym stole nie ma urlopów",
+            Refusal::VacationUsedUp => "twój urlop jest wykorzystany",
+            Refusal::VacationAlready => "twój urlop już tak wygląda",
+            Refusal::TooLateToAbort => "wszyscy już wydali rozkaz, więc gra się liczy; możesz się poddać",
+            Refusal::NoSubstitute(seat) => {
+                return format!(
+                    "na miejscu „{}” nikt się nie spóźnia, więc nikt nie wydaje za nie rozkazu",
+                    seat.pl
+                );
+            }
+            Refusal::Downtime => "przerwa kończy się po swoim początku i nie później niż teraz",
+            Refusal::SecretUntilTheEnd => "rozkazy tej gry są tajne do końca, więc nie ma jeszcze jej zapisu",
+            Refusal::TooManyTurns => "żadna gra nie jest tak długa; można ją już tylko zakończyć",
+        };
+        text.to_owned()
     }
 }

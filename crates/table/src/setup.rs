@@ -1,12 +1,15 @@
 //! What a table is opened with.
 
-use botyard_core::Seat;
 use botyard_core::face::OptionPair;
+use botyard_core::{Seat, Texts};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockRule;
 use crate::limits;
 use crate::refusal::Refusal;
+
+const OPTIONS: Texts = Texts::new("these options", "las opciones", "tekst opcji");
+const POSITION: Texts = Texts::new("this position", "la posición", "tekst pozycji");
 
 /// A game to be played, and by whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -84,10 +87,10 @@ impl Setup {
         }
         let options: usize = self.options.iter().map(|(key, value)| key.len() + value.len()).sum();
         if options > limits::OPTIONS {
-            return Err(Refusal::TooLong { what: "these options", most: limits::OPTIONS });
+            return Err(Refusal::TooLong { what: OPTIONS, most: limits::OPTIONS });
         }
         if self.position.as_ref().is_some_and(|position| position.len() > limits::POSITION) {
-            return Err(Refusal::TooLong { what: "this position", most: limits::POSITION });
+            return Err(Refusal::TooLong { what: POSITION, most: limits::POSITION });
         }
         let (times, needed): (&[u64], u64) = match &self.clock {
             ClockRule::None => (&[], 1),

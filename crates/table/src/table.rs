@@ -5,7 +5,7 @@ use std::fmt;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, Refused, Rehearsed};
 use botyard_core::scene::Scene;
-use botyard_core::{GameInfo, Lang, Listing, PerSeat, Seat, Seats, Viewer};
+use botyard_core::{GameInfo, Lang, Listing, PerSeat, Seat, Seats, Texts, Viewer, Words};
 
 use crate::clock::{Clock, ClockRule, ClockView, Late};
 use crate::command::Command;
@@ -100,7 +100,7 @@ impl Table {
     pub fn open(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
         setup.check()?;
         if setup.game != kind.info.id {
-            return Err(Refusal::Game(format!("this table is for {}", kind.info.name)));
+            return Err(Refusal::Game(other_game(kind.info.name)));
         }
         let game = start(&kind, &setup)?;
         if game.outcome().is_some() {
@@ -482,8 +482,8 @@ impl Table {
         seats.without(out)
     }
 
-    pub(crate) fn name(&self, seat: Seat) -> &'static str {
-        self.kind.info.seat_name(seat)
+    pub(crate) fn name(&self, seat: Seat) -> Texts {
+        self.kind.info.seat_words(seat)
     }
 }
 
@@ -494,9 +494,25 @@ pub(crate) fn start(kind: &Kind, setup: &Setup) -> Result<Box<dyn AnyGame>, Refu
         None => kind.start(&setup.options, Some(seats)),
         Some(position) => kind.read_position(&setup.options, position),
     };
-    let game = made.map_err(|why| Refusal::Game(why.to_string()))?;
+    let game = made.map_err(|why| Refusal::Game(Words::of(&why)))?;
     if game.seats() != seats {
-        return Err(Refusal::Game(format!("in this position {} play, not {seats}", game.seats())));
+        return Err(Refusal::Game(other_count(game.seats(), seats)));
     }
     Ok(game)
+}
+
+fn other_game(game: &str) -> Words {
+    Words::from_fn(|lang| match lang {
+        Lang::En => format!("this table is for {game}"),
+        Lang::Es => format!("esta mesa es para {game}"),
+        Lang::Pl => format!("przy tym stole gra się w {game}"),
+    })
+}
+
+fn other_count(play: usize, seats: usize) -> Words {
+    Words::from_fn(|lang| match lang {
+        Lang::En => format!("in this position {play} play, not {seats}"),
+        Lang::Es => format!("en esta posición juegan {play}, no {seats}"),
+        Lang::Pl => format!("w tej pozycji liczba graczy to {play}, a nie {seats}"),
+    })
 }

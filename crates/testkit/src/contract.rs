@@ -9,6 +9,7 @@ use botyard_core::{Game, Joint, Lang, Listing, MAX_SEATS, Options, Refusal, Seat
 use crate::arranged::check_arrangement;
 use crate::garbage::mutate;
 use crate::shown::{Seen, check_acts, check_scene, check_touches, public_scene};
+use crate::words::check_told;
 
 /// How much is played. The default takes a few seconds for a small game.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,7 @@ impl Contract {
     /// - the same orders give the same game and the same events, told or not, moment by moment;
     /// - who rests rests legally;
     /// - trials show nothing that is hidden, and who gives up is out;
-    /// - nearly right text is read or refused but never breaks anything;
+    /// - nearly right text is read, or refused with a sentence in every language, but never breaks anything;
     /// - keys are equal for equal positions and for no others;
     /// - no viewer sees what is hidden from it, in views or in refusals;
     /// - scenes draw every piece on its own square of the board;
@@ -351,27 +352,41 @@ impl<G: Game> Player<G> {
     fn check_garbage(&mut self, game: &G, place: &str, dice: &mut Dice) {
         let position = game.write_position();
         for _ in 0..self.contract.garbage {
-            if let Ok(other) = G::read_position(game.options(), &mutate(&position, dice)) {
-                check_text(&other, place);
-                let agree = other.to_act().is_empty() == other.outcome().is_some();
-                assert!(agree, "orders are due exactly while it isn't over: {other:?}, read near {place}");
-                G::scene(&other.view(Viewer::Public));
+            match G::read_position(game.options(), &mutate(&position, dice)) {
+                Ok(other) => {
+                    check_text(&other, place);
+                    let agree = other.to_act().is_empty() == other.outcome().is_some();
+                    assert!(
+                        agree,
+                        "orders are due exactly while it isn't over: {other:?}, read near {place}"
+                    );
+                    G::scene(&other.view(Viewer::Public));
+                }
+                Err(why) => check_told(&why),
             }
             let text = dice.pick(&self.met).map_or(String::new(), |(_, text)| mutate(text, dice));
             for seat in Seat::first(game.seats()) {
-                if let Ok(order) = game.read_order(seat, &text) {
-                    assert_eq!(
-                        order.to_string().parse::<G::Order>().ok().as_ref(),
-                        Some(&order),
-                        "{text:?} reads as {order}, which doesn't read back: {place}"
-                    );
-                    let _ = game.check(seat, &order);
-                    let _ = game.touches(seat, &order);
+                let order = match game.read_order(seat, &text) {
+                    Ok(order) => order,
+                    Err(why) => {
+                        check_told(&why);
+                        continue;
+                    }
+                };
+                assert_eq!(
+                    order.to_string().parse::<G::Order>().ok().as_ref(),
+                    Some(&order),
+                    "{text:?} reads as {order}, which doesn't read back: {place}"
+                );
+                if let Err(why) = game.check(seat, &order) {
+                    check_told(&why);
                 }
+                let _ = game.touches(seat, &order);
             }
             let options = mutate(&game.options().write(), dice);
-            if let Ok(options) = G::Options::read(&options) {
-                check_options(&options);
+            match G::Options::read(&options) {
+                Ok(options) => check_options(&options),
+                Err(why) => check_told(&why),
             }
         }
     }

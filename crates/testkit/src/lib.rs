@@ -15,6 +15,8 @@ mod contract;
 mod garbage;
 mod perft_file;
 mod shown;
+mod words;
 
 pub use contract::{Contract, assert_game_contract};
 pub use perft_file::assert_perft_file;
+pub use words::assert_in_words;

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{
-    Game, GameInfo, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason, Seat, Seats, SetupError, Tell,
-    Texts, Viewer,
+    Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason, Seat, Seats,
+    SetupError, Tell, Texts, Viewer,
 };
 use botyard_testkit::assert_game_contract;
 
@@ -45,6 +45,16 @@ impl fmt::Display for Say {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no")]
 struct No(u8);
+
+impl InWords for No {
+    fn in_spanish(&self) -> String {
+        "así no".to_owned()
+    }
+
+    fn in_polish(&self) -> String {
+        "nie tak".to_owned()
+    }
+}
 
 impl FromStr for Say {
     type Err = No;

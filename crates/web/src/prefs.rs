@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use botyard_core::Lang;
+use botyard_core::{InWords, Lang};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
@@ -109,6 +109,11 @@ thread_local! {
 /// Before [`begin`].
 pub(crate) fn prefs() -> Prefs {
     PREFS.get().expect("the choices are read first of all")
+}
+
+/// Why something was refused, in the language of the page. In a reactive place it follows the language.
+pub(crate) fn told(why: &dyn InWords) -> String {
+    why.in_words(prefs().lang.get())
 }
 
 /// Reads the choices and keeps them from now on, whenever one changes, in every tab.

@@ -10,8 +10,8 @@ use botyard_core::dice::Dice;
 use botyard_core::face::Kind;
 use botyard_core::scene::{Cell, Facing, Figure, Piece, Scene, Tint, Tray};
 use botyard_core::{
-    Choice, Game, GameInfo, Joint, LETTERS, Lang, Listing, Moment, OptionError, OptionInfo, Options, Outcome,
-    PerSeat, Reason, Seat, Seats, SetupError, Tell, Texts, Viewer,
+    Choice, Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, Moment, OptionError, OptionInfo, Options,
+    Outcome, PerSeat, Reason, Seat, Seats, SetupError, Tell, Texts, Viewer,
 };
 
 const WORDS: Texts = Texts { en: "all have voted", es: "", pl: "" };
@@ -58,6 +58,16 @@ pub(crate) struct Vote(Vec<u8>);
 #[error("{0:?} isn't numbers from 0 to 9")]
 pub(crate) struct NotNumbers(String);
 
+impl InWords for NotNumbers {
+    fn in_spanish(&self) -> String {
+        format!("«{}» no son números del 0 al 9", self.0)
+    }
+
+    fn in_polish(&self) -> String {
+        format!("„{}” to nie liczby od 0 do 9", self.0)
+    }
+}
+
 impl FromStr for Vote {
     type Err = NotNumbers;
 
@@ -83,6 +93,24 @@ pub(crate) enum Invalid {
     NoVote,
     #[error("a vote has {wanted} numbers, {vote} has {has}")]
     Length { wanted: usize, has: usize, vote: String },
+}
+
+impl InWords for Invalid {
+    fn in_spanish(&self) -> String {
+        match self {
+            Invalid::NoVote => "ahora no tienes voto".to_owned(),
+            Invalid::Length { wanted, has, vote } => {
+                format!("números de un voto: {wanted}; {vote} tiene {has}")
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Invalid::NoVote => "nie masz teraz głosu".to_owned(),
+            Invalid::Length { wanted, has, vote } => format!("liczb w głosie: {wanted}; {vote} ma {has}"),
+        }
+    }
 }
 
 /// What happened.
@@ -153,7 +181,7 @@ impl Game for Ballot {
     type Illegal = Invalid;
     type Event = Counted;
     type View = (bool, Vec<Seen>);
-    type BadPosition = fmt::Error;
+    type BadPosition = NotNumbers;
 
     fn start(options: &Ballots, seats: usize) -> Result<Ballot, SetupError> {
         Self::INFO.check_seats(seats)?;
@@ -261,13 +289,14 @@ impl Game for Ballot {
         sums.fold(self.round.to_string(), |text, sum| text + &sum)
     }
 
-    fn read_position(options: &Ballots, text: &str) -> Result<Ballot, fmt::Error> {
+    fn read_position(options: &Ballots, text: &str) -> Result<Ballot, NotNumbers> {
+        let bad = || NotNumbers(text.to_owned());
         let mut words = text.split_whitespace();
-        let round = words.next().and_then(|word| word.parse().ok()).ok_or(fmt::Error)?;
+        let round = words.next().and_then(|word| word.parse().ok()).ok_or_else(bad)?;
         let sums: Option<Vec<(u16, bool)>> = words
             .map(|word| Some((word.trim_end_matches('x').parse().ok()?, !word.ends_with('x'))))
             .collect();
-        let sums = sums.filter(|sums| Self::INFO.check_seats(sums.len()).is_ok()).ok_or(fmt::Error)?;
+        let sums = sums.filter(|sums| Self::INFO.check_seats(sums.len()).is_ok()).ok_or_else(bad)?;
         Ok(Ballot { options: options.clone(), sums, round })
     }
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use botyard_core::scene::Scene;
 use botyard_core::{
-    Game, GameInfo, Joint, Lang, NoOptions, Outcome, Position, Reason, Seat, Seats, Sequential, SetupError,
-    Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Game, GameInfo, InWords, Joint, Lang, NoOptions, Outcome, Position, Reason, Seat, Seats, Sequential,
+    SetupError, Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 /// A place: who moves there and where to, or how it ended.
@@ -80,6 +80,16 @@ impl<D: Drawing> Maze<D> {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no such way")]
 pub(crate) struct NoWay;
+
+impl InWords for NoWay {
+    fn in_spanish(&self) -> String {
+        "no hay tal camino".to_owned()
+    }
+
+    fn in_polish(&self) -> String {
+        "nie ma takiej drogi".to_owned()
+    }
+}
 
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
 pub(crate) struct Gone(u8);

@@ -1,25 +1,74 @@
 //! Reading records, as they were written by whomever.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
-use botyard_core::{Lang, Outcome, PerSeat, Reason, Seat, Texts, clip};
+use botyard_core::{Lang, OptionError, Outcome, PerSeat, Reason, Seat, Texts, Words, clip};
 
 use super::scan::{Item, Scan, Tag, What};
 use super::wrong::{BadRecord, Read, Wrong, wrong};
 use super::{Act, Record, RecordedOrder, Step, is_two_sided};
 use crate::commitment::Commitment;
 use crate::limits;
+use crate::orders::LONG_ORDER;
 use crate::sealed::Salt;
 use crate::time::Span;
+
+const LONG_RECORD: Texts = Texts::new(
+    "this is too long for a record: bytes",
+    "esto es demasiado largo para un registro: bytes",
+    "to za długie jak na zapis: bajty",
+);
+const MANY_TURNS: Texts = Texts::new("there are too many turns", "hay demasiados turnos", "jest za dużo tur");
+const NO_SUCH_SEAT: Texts = Texts::new("there is no such seat", "no hay tal sitio", "nie ma takiego miejsca");
+const SEAT_TWICE: Texts =
+    Texts::new("this seat is there twice", "este sitio aparece dos veces", "to miejsce jest tu dwa razy");
+
+/// What can be wrong with marks.
+const TURN_NUMBER: Texts =
+    Texts::new("write the number of the turn", "escribe el número del turno", "napisz numer tury");
+const CLOCK_FORM: Texts = Texts::new(
+    "write hours:minutes:seconds",
+    "escribe horas:minutos:segundos",
+    "napisz godziny:minuty:sekundy",
+);
+const COMMITMENT_FORM: Texts = Texts::new(
+    "a commitment is 64 hexadecimal digits",
+    "un compromiso son 64 cifras hexadecimales",
+    "zobowiązanie to 64 cyfry szesnastkowe",
+);
+const SALT_FORM: Texts = Texts::new(
+    "a salt is 32 hexadecimal digits",
+    "una sal son 32 cifras hexadecimales",
+    "sól to 32 cyfry szesnastkowe",
+);
+const NO_TURN: Texts =
+    Texts::new("it has to stand behind a turn", "tiene que ir detrás de un turno", "musi stać za turą");
+const SAY_WHOSE: Texts = Texts::new(
+    "say whose it is, as in A=...",
+    "di de quién es, como en A=...",
+    "napisz, czyje to, jak w A=...",
+);
+const NO_ORDER: Texts = Texts::new(
+    "this seat has no order in the turn",
+    "este sitio no tiene ninguna orden en el turno",
+    "to miejsce nie ma rozkazu w tej turze",
+);
+const SEAT_OUT: Texts = Texts::new(
+    "this seat is out of the game",
+    "este sitio está fuera de la partida",
+    "to miejsce jest już poza grą",
+);
+const OVER_WHEN_LEFT: Texts = Texts::new(
+    "this game is over when somebody leaves it",
+    "esta partida termina cuando alguien la deja",
+    "ta gra kończy się, gdy ktoś odchodzi",
+);
 
 impl Record {
     /// Reads one record; `find` knows the games by their ids. Orders must be legal, and are given in canonical form. Whether
     /// the result is right and commitments hold is for [`verify`](Record::verify).
     pub fn read(text: &str, find: impl FnOnce(&str) -> Option<Kind>) -> Result<Record, BadRecord> {
         if text.len() > limits::RECORD {
-            return wrong(
-                1,
-                Wrong::TooMuch { what: "this is too long for a record: bytes", most: limits::RECORD },
-            );
+            return wrong(1, Wrong::TooMuch { what: LONG_RECORD, most: limits::RECORD });
         }
         let mut scan = Scan::new(text);
         let tags = scan.tags()?;
@@ -74,8 +123,8 @@ impl<'a> Reader<'a> {
         if let Some(tag) = get("Options") {
             for pair in tag.value.split_whitespace() {
                 let Some((key, value)) = pair.split_once('=') else {
-                    let why = format!("{:?} isn't an option: write it as name=value", clip(pair));
-                    return wrong(tag.line, Wrong::Setup(why));
+                    let why = OptionError::NotAPair(clip(pair));
+                    return wrong(tag.line, Wrong::Setup(Words::of(&why)));
                 };
                 options.push((key.to_owned(), value.to_owned()));
             }
@@ -93,7 +142,7 @@ impl<'a> Reader<'a> {
         let mut record = Record::new(kind, options, position, seats);
         let start = match record.start() {
             Ok(start) => start,
-            Err(why) => return wrong(at, Wrong::Setup(why.to_string())),
+            Err(why) => return wrong(at, Wrong::Setup(Words::of(&why))),
         };
         let own = start.options().into_iter().map(|(key, value)| (key.to_owned(), value));
         record.options = own.collect();
@@ -185,12 +234,9 @@ impl<'a> Reader<'a> {
         }
         let turn = self.turns + 1;
         if self.record.steps.len() >= limits::STEPS {
-            return wrong(
-                self.line,
-                Wrong::TooMuch { what: "there are too many turns", most: limits::STEPS },
-            );
+            return wrong(self.line, Wrong::TooMuch { what: MANY_TURNS, most: limits::STEPS });
         }
-        let bad = |text: &str, why: &Refused| Wrong::Order { turn, order: clip(text), why: why.to_string() };
+        let bad = |text: &str, why: &Refused| Wrong::Order { turn, order: clip(text), why: Words::of(why) };
         let orders: Vec<(Seat, String)> = if self.record.kind.info.simultaneous {
             let text = self.pending.join(" ");
             match joint(game.as_ref(), turn, &text) {
@@ -201,7 +247,7 @@ impl<'a> Reader<'a> {
             let Some(seat) = game.to_act().only() else { return wrong(self.line, Wrong::Over) };
             let text = self.pending.join(" ");
             let checked = if text.len() > limits::ORDER {
-                Err(Refused::Unreadable { seat, why: "this is too long for an order".to_owned() })
+                Err(Refused::Unreadable { seat, why: LONG_ORDER.into() })
             } else {
                 game.check(seat, &text)
             };
@@ -262,26 +308,25 @@ impl<'a> Reader<'a> {
     }
 
     /// Is this a mark that we know?
-    fn mark(&mut self, name: &str, value: &str) -> Result<bool, &'static str> {
+    fn mark(&mut self, name: &str, value: &str) -> Result<bool, Texts> {
         match name {
             "retired" => self.retire(value)?,
             "turn" => {
-                let number: u32 = value.parse().map_err(|_| "write the number of the turn")?;
+                let number: u32 = value.parse().map_err(|_| TURN_NUMBER)?;
                 let turn = self.last_turn()?.0;
                 *turn = number;
                 self.next_turn = number.saturating_add(1);
             }
             "clk" => self.each(value, |order, text| {
-                order.clock = Some(clock(text).ok_or("write hours:minutes:seconds")?);
+                order.clock = Some(clock(text).ok_or(CLOCK_FORM)?);
                 Ok(())
             })?,
             "commit" => self.each(value, |order, text| {
-                order.commitment =
-                    Some(Commitment::read(text).ok_or("a commitment is 64 hexadecimal digits")?);
+                order.commitment = Some(Commitment::read(text).ok_or(COMMITMENT_FORM)?);
                 Ok(())
             })?,
             "salt" => self.each(value, |order, text| {
-                order.salt = Some(Salt::read(text).ok_or("a salt is 32 hexadecimal digits")?);
+                order.salt = Some(Salt::read(text).ok_or(SALT_FORM)?);
                 Ok(())
             })?,
             _ => return Ok(false),
@@ -289,10 +334,10 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    fn last_turn(&mut self) -> Result<(&mut u32, &mut Vec<RecordedOrder>), &'static str> {
+    fn last_turn(&mut self) -> Result<(&mut u32, &mut Vec<RecordedOrder>), Texts> {
         match self.record.steps.last_mut() {
             Some(Step { act: Act::Turn { turn, orders }, .. }) => Ok((turn, orders)),
-            _ => Err("it has to stand behind a turn"),
+            _ => Err(NO_TURN),
         }
     }
 
@@ -300,33 +345,33 @@ impl<'a> Reader<'a> {
     fn each(
         &mut self,
         value: &str,
-        mut set: impl FnMut(&mut RecordedOrder, &str) -> Result<(), &'static str>,
-    ) -> Result<(), &'static str> {
+        mut set: impl FnMut(&mut RecordedOrder, &str) -> Result<(), Texts>,
+    ) -> Result<(), Texts> {
         let info = self.record.kind.info;
         let (_, orders) = self.last_turn()?;
         for word in value.split_whitespace() {
             match (word.split_once('='), orders.as_mut_slice()) {
                 (None, [only]) => set(only, word)?,
-                (None, _) => return Err("say whose it is, as in A=..."),
+                (None, _) => return Err(SAY_WHOSE),
                 (Some((name, text)), orders) => {
-                    let seat = info.seat(name).ok_or("there is no such seat")?;
+                    let seat = info.seat(name).ok_or(NO_SUCH_SEAT)?;
                     let order = orders.iter_mut().find(|order| order.seat == seat);
-                    set(order.ok_or("this seat has no order in the turn")?, text)?;
+                    set(order.ok_or(NO_ORDER)?, text)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn retire(&mut self, name: &str) -> Result<(), &'static str> {
+    fn retire(&mut self, name: &str) -> Result<(), Texts> {
         let seats = self.record.players.len();
         let seat = self.record.kind.info.seat(name).filter(|seat| seat.index() < seats);
-        let seat = seat.ok_or("there is no such seat")?;
+        let seat = seat.ok_or(NO_SUCH_SEAT)?;
         let game = &mut self.game;
         if !game.to_act().contains(seat) {
-            return Err("this seat is out of the game");
+            return Err(SEAT_OUT);
         }
-        game.retire(seat, Lang::En).ok_or("this game is over when somebody leaves it")?;
+        game.retire(seat, Lang::En).ok_or(OVER_WHEN_LEFT)?;
         self.record.steps.push(Step { act: Act::Retired(seat), comments: Vec::new() });
         Ok(())
     }
@@ -388,20 +433,20 @@ fn joint(game: &dyn AnyGame, turn: usize, text: &str) -> Result<Vec<(Seat, Strin
     let mut orders: Vec<(Seat, String)> = Vec::new();
     for part in text.split('|') {
         let part = part.trim();
-        let bad = |order: &str, why: String| Wrong::Order { turn, order: clip(order), why };
+        let bad = |order: &str, why: Words| Wrong::Order { turn, order: clip(order), why };
         let Some((name, order)) = part.split_once(':') else {
             return Err(Wrong::Whose { turn, order: clip(part) });
         };
         let Some(seat) = game.info().seat(name).filter(|seat| seat.index() < game.seats()) else {
-            return Err(bad(part, "there is no such seat".to_owned()));
+            return Err(bad(part, NO_SUCH_SEAT.into()));
         };
         if orders.iter().any(|&(other, _)| other == seat) {
-            return Err(bad(part, "this seat is there twice".to_owned()));
+            return Err(bad(part, SEAT_TWICE.into()));
         }
         if order.len() > limits::ORDER {
-            return Err(bad(part, "this is too long for an order".to_owned()));
+            return Err(bad(part, LONG_ORDER.into()));
         }
-        let order = game.check(seat, order.trim()).map_err(|why| bad(part, why.to_string()))?;
+        let order = game.check(seat, order.trim()).map_err(|why| bad(part, Words::of(&why)))?;
         orders.push((seat, order));
     }
     orders.sort_by_key(|&(seat, _)| seat);

@@ -1,9 +1,17 @@
 //! The text of a record in pieces: tags, words, comments.
 
-use botyard_core::clip;
+use botyard_core::{Texts, clip};
 
 use super::wrong::{BadRecord, Read, Wrong, wrong};
 use crate::limits;
+
+const MANY_TAGS: Texts =
+    Texts::new("there are too many tags", "hay demasiadas etiquetas", "jest za dużo znaczników");
+const LONG_COMMENT: Texts = Texts::new(
+    "this comment is too long: bytes",
+    "este comentario es demasiado largo: bytes",
+    "ten komentarz jest za długi: bajty",
+);
 
 /// `[name "value"]`
 pub(super) struct Tag {
@@ -58,10 +66,7 @@ impl<'a> Scan<'a> {
                 return Ok(tags);
             }
             if tags.len() == limits::TAGS {
-                return wrong(
-                    self.line,
-                    Wrong::TooMuch { what: "there are too many tags", most: limits::TAGS },
-                );
+                return wrong(self.line, Wrong::TooMuch { what: MANY_TAGS, most: limits::TAGS });
             }
             let tag = self.tag()?;
             if tags.iter().any(|other| other.name.eq_ignore_ascii_case(&tag.name)) {
@@ -111,10 +116,7 @@ impl<'a> Scan<'a> {
         if self.text.starts_with('{') {
             let Some(end) = self.text.find('}') else { return wrong(line, Wrong::OpenComment) };
             if end > limits::COMMENT {
-                return wrong(
-                    line,
-                    Wrong::TooMuch { what: "this comment is too long: bytes", most: limits::COMMENT },
-                );
+                return wrong(line, Wrong::TooMuch { what: LONG_COMMENT, most: limits::COMMENT });
             }
             let comment = self.skip(end + 1);
             return Ok(Some(Item { line, what: What::Comment(&comment[1..end]) }));

@@ -1,7 +1,7 @@
 //! Is a record true?
 
-use botyard_core::Lang;
 use botyard_core::face::AnyGame;
+use botyard_core::{GameInfo, InWords, Lang, Seat, Texts, Words};
 
 use super::read::are_places;
 use super::{Act, Record, result_text};
@@ -36,14 +36,14 @@ pub enum Ended {
 pub enum Unverified {
     /// It can't be started.
     #[error("the game can't be started: {0}")]
-    Start(String),
+    Start(Words),
     /// A step can't be played.
     #[error("step {step}: {why}")]
     Step {
         /// Which, counted from 1.
         step: usize,
         /// Why.
-        why: String,
+        why: Words,
     },
     /// A commitment isn't opened.
     #[error("step {step}: {seat} was bound to an order, but there is no salt or no table to check it with")]
@@ -62,40 +62,103 @@ pub enum Unverified {
         seat: &'static str,
     },
     /// The rules say another result.
-    #[error("the record says {record}, the rules say {rules}")]
+    #[error("the record says {record}, the rules say {}", .rules.as_deref().unwrap_or("nothing"))]
     Result {
         /// In the record.
         record: String,
-        /// By the rules.
-        rules: String,
+        /// By the rules, if they say one.
+        rules: Option<String>,
     },
+}
+
+impl InWords for Unverified {
+    fn in_spanish(&self) -> String {
+        match self {
+            Unverified::Start(why) => format!("la partida no puede empezar: {}", why.es),
+            Unverified::Step { step, why } => format!("paso {step}: {}", why.es),
+            Unverified::NotOpened { step, seat } => format!(
+                "paso {step}: {seat} estaba atado a una orden, pero no hay sal o no hay mesa con que comprobarla"
+            ),
+            Unverified::Broken { step, seat } => {
+                format!("paso {step}: {seat} estaba atado a otra orden que la que se jugó")
+            }
+            Unverified::Result { record, rules: Some(rules) } => {
+                format!("el registro dice {record}; las reglas dicen {rules}")
+            }
+            Unverified::Result { record, rules: None } => {
+                format!("el registro dice {record}; las reglas no dicen nada")
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Unverified::Start(why) => format!("nie można zacząć tej gry: {}", why.pl),
+            Unverified::Step { step, why } => format!("krok {step}: {}", why.pl),
+            Unverified::NotOpened { step, seat } => format!(
+                "krok {step}: {seat} ma zobowiązanie do rozkazu, ale brakuje soli albo stołu, żeby je sprawdzić"
+            ),
+            Unverified::Broken { step, seat } => {
+                format!("krok {step}: {seat} ma zobowiązanie do innego rozkazu niż ten, który zagrano")
+            }
+            Unverified::Result { record, rules: Some(rules) } => {
+                format!("zapis mówi {record}, a zasady mówią {rules}")
+            }
+            Unverified::Result { record, rules: None } => {
+                format!("zapis mówi {record}, a zasady nic nie mówią")
+            }
+        }
+    }
+}
+
+const OVER_WHEN_LEFT: Texts = Texts::new(
+    "the game is over when somebody leaves it",
+    "la partida termina cuando alguien la deja",
+    "gra kończy się, gdy ktoś odchodzi",
+);
+
+fn other_count(play: usize, players: usize) -> Words {
+    Words::from_fn(|lang| match lang {
+        Lang::En => format!("{play} play, not {players}"),
+        Lang::Es => format!("juegan {play}, no {players}"),
+        Lang::Pl => format!("liczba graczy to {play}, a nie {players}"),
+    })
+}
+
+fn out(info: &GameInfo, seat: Seat) -> Words {
+    let name = info.seat_words(seat);
+    Words::from_fn(|lang| match lang {
+        Lang::En => format!("{} is out of the game", name.en),
+        Lang::Es => format!("el sitio de {} está fuera de la partida", name.es),
+        Lang::Pl => format!("miejsce „{}” jest już poza grą", name.pl),
+    })
 }
 
 impl Record {
     /// Plays it by the rules, and checks commitments and result.
     pub fn verify(&self) -> Result<Verified, Unverified> {
         let info = self.kind.info;
-        let mut game = self.start().map_err(|why| Unverified::Start(why.to_string()))?;
+        let mut game = self.start().map_err(|why| Unverified::Start(Words::of(&why)))?;
         if game.seats() != self.players.len() {
-            return Err(Unverified::Start(format!("{} play, not {}", game.seats(), self.players.len())));
+            return Err(Unverified::Start(other_count(game.seats(), self.players.len())));
         }
         let (mut committed, mut uncommitted) = (0, 0);
         for (index, step) in self.steps.iter().enumerate() {
             let number = index + 1;
-            let wrong = |why: String| Unverified::Step { step: number, why };
+            let wrong = |why: Words| Unverified::Step { step: number, why };
             let (turn, orders) = match &step.act {
                 Act::Turn { turn, orders } => (*turn, orders),
                 Act::Retired(seat) => {
                     if !game.to_act().contains(*seat) {
-                        return Err(wrong(format!("{} is out of the game", info.seat_name(*seat))));
+                        return Err(wrong(out(info, *seat)));
                     }
                     let left = game.retire(*seat, Lang::En);
-                    left.ok_or_else(|| wrong("the game is over when somebody leaves it".to_owned()))?;
+                    left.ok_or_else(|| wrong(OVER_WHEN_LEFT.into()))?;
                     continue;
                 }
             };
             let texts: Vec<_> = orders.iter().map(|order| (order.seat, order.order.as_str())).collect();
-            let played = game.play(&texts, Lang::En).map_err(|why| wrong(why.to_string()))?;
+            let played = game.play(&texts, Lang::En).map_err(|why| wrong(Words::of(&why)))?;
             for order in orders {
                 let Some(commitment) = order.commitment else {
                     uncommitted += 1;
@@ -118,13 +181,13 @@ impl Record {
         let ended = match (&self.places, rules) {
             (places, Some(rules)) if places.as_ref() != Some(&rules) => {
                 let rules = result_text(info, Some(rules.as_slice()));
-                return Err(Unverified::Result { record: self.result(), rules });
+                return Err(Unverified::Result { record: self.result(), rules: Some(rules) });
             }
             (_, Some(_)) => Ended::ByTheRules,
             (None, None) => Ended::NotAtAll,
             (Some(places), None) if places.len() == game.seats() && are_places(places) => Ended::Otherwise,
             (Some(_), None) => {
-                return Err(Unverified::Result { record: self.result(), rules: "nothing".to_owned() });
+                return Err(Unverified::Result { record: self.result(), rules: None });
             }
         };
         Ok(Verified { game, ended, committed, uncommitted })

@@ -1,5 +1,7 @@
 //! What can be wrong in the text of a record.
 
+use botyard_core::{InWords, Texts, Words};
+
 /// Why a text isn't a record, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {wrong}")]
@@ -14,10 +16,10 @@ pub struct BadRecord {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Wrong {
     /// Too much of something.
-    #[error("{what}; {most} are the most")]
+    #[error("{}; {most} are the most", .what.en)]
     TooMuch {
         /// Of what.
-        what: &'static str,
+        what: Texts,
         /// How much there may be.
         most: usize,
     },
@@ -35,7 +37,7 @@ pub enum Wrong {
     UnknownGame(String),
     /// The game can't be started like this.
     #[error("{0}")]
-    Setup(String),
+    Setup(Words),
     /// The number of seats isn't one.
     #[error("{0:?} isn't a number of seats")]
     Seats(String),
@@ -43,8 +45,8 @@ pub enum Wrong {
     #[error("the comment that begins here doesn't end: a }} is missing")]
     OpenComment,
     /// Something in a comment that means something can't be read.
-    #[error("{0:?} can't be read: {1}")]
-    Mark(String, &'static str),
+    #[error("{0:?} can't be read: {why}", why = .1.en)]
+    Mark(String, Texts),
     /// An order can't be played.
     #[error("turn {turn}: {order:?}: {why}")]
     Order {
@@ -53,7 +55,7 @@ pub enum Wrong {
         /// Its text, cut if it is long.
         order: String,
         /// Why not.
-        why: String,
+        why: Words,
     },
     /// An order without a seat.
     #[error("turn {turn}: whose is {order:?}? Write the seat before it, as in A: {order}")]
@@ -80,6 +82,68 @@ pub enum Wrong {
         /// Behind the turns.
         end: String,
     },
+}
+
+impl InWords for BadRecord {
+    fn in_spanish(&self) -> String {
+        format!("línea {}: {}", self.line, self.wrong.in_spanish())
+    }
+
+    fn in_polish(&self) -> String {
+        format!("wiersz {}: {}", self.line, self.wrong.in_polish())
+    }
+}
+
+impl InWords for Wrong {
+    fn in_spanish(&self) -> String {
+        match self {
+            Wrong::TooMuch { what, most } => format!("{}; como mucho, {most}", what.es),
+            Wrong::OpenTag => "esta etiqueta no termina: escribe [Nombre \"valor\"]".to_owned(),
+            Wrong::TagTwice(tag) => format!("la etiqueta {tag} aparece dos veces"),
+            Wrong::NoGame => {
+                "ninguna etiqueta dice qué juego es: empieza, por ejemplo, con [Game \"duel\"]".to_owned()
+            }
+            Wrong::UnknownGame(game) => format!("no hay ningún juego «{game}»"),
+            Wrong::Setup(why) => why.es.clone(),
+            Wrong::Seats(text) => format!("«{text}» no es un número de sitios"),
+            Wrong::OpenComment => "el comentario que empieza aquí no termina: falta una }".to_owned(),
+            Wrong::Mark(mark, why) => format!("«{mark}» no se puede leer: {}", why.es),
+            Wrong::Order { turn, order, why } => format!("turno {turn}: «{order}»: {}", why.es),
+            Wrong::Whose { turn, order } => {
+                format!("turno {turn}: ¿de quién es «{order}»? Escribe el sitio delante, como en A: {order}")
+            }
+            Wrong::Over => "la partida ha terminado antes de esto".to_owned(),
+            Wrong::AfterResult(text) => format!("«{text}» está detrás del resultado"),
+            Wrong::Result(text) => format!("«{text}» no es un resultado de este juego"),
+            Wrong::TwoResults { tag, end } => {
+                format!("la etiqueta dice {tag}; el final de los turnos, {end}")
+            }
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Wrong::TooMuch { what, most } => format!("{}; najwyżej {most}", what.pl),
+            Wrong::OpenTag => "ten znacznik się nie kończy: napisz [Nazwa \"wartość\"]".to_owned(),
+            Wrong::TagTwice(tag) => format!("znacznik {tag} jest tu dwa razy"),
+            Wrong::NoGame => {
+                "żaden znacznik nie mówi, jaka to gra: zacznij na przykład od [Game \"duel\"]".to_owned()
+            }
+            Wrong::UnknownGame(game) => format!("nie ma gry „{game}”"),
+            Wrong::Setup(why) => why.pl.clone(),
+            Wrong::Seats(text) => format!("„{text}” to nie liczba miejsc"),
+            Wrong::OpenComment => "komentarz, który się tu zaczyna, nie ma końca: brakuje }".to_owned(),
+            Wrong::Mark(mark, why) => format!("„{mark}” nie da się odczytać: {}", why.pl),
+            Wrong::Order { turn, order, why } => format!("tura {turn}: „{order}”: {}", why.pl),
+            Wrong::Whose { turn, order } => {
+                format!("tura {turn}: czyje jest „{order}”? Napisz przed tym miejsce, jak w A: {order}")
+            }
+            Wrong::Over => "gra skończyła się przed tym".to_owned(),
+            Wrong::AfterResult(text) => format!("„{text}” stoi za wynikiem"),
+            Wrong::Result(text) => format!("„{text}” to nie wynik tej gry"),
+            Wrong::TwoResults { tag, end } => format!("znacznik mówi {tag}, a koniec tur {end}"),
+        }
+    }
 }
 
 pub(super) type Read<T> = Result<T, BadRecord>;

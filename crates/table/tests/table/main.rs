@@ -8,3 +8,4 @@ mod random_play;
 mod read_back;
 mod records;
 mod secrets;
+mod words;

@@ -16,6 +16,7 @@ use wasm_bindgen_futures::JsFuture;
 use crate::net::escape;
 use crate::panel::{Share, save};
 use crate::play::{LocalPlan, LocalSeat, begin_local};
+use crate::prefs::told;
 use crate::{browser, storage, t, toast};
 
 use plan::Plan;
@@ -38,7 +39,7 @@ fn find(text: &str) -> Result<Board, String> {
     if let Some(board) = Board::built_in(text.trim()) {
         return Ok((*board).clone());
     }
-    Board::read(text).map_err(|why| why.to_string())
+    Board::read(text).map_err(|why| told(&why))
 }
 
 /// Boards of RoboSoccer, made by clicking.
@@ -62,7 +63,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
     let alike =
         RwSignal::new(untrack(|| plan.with(|plan| plan.read().is_ok_and(|board| board.is_symmetric()))));
     let text = RwSignal::new(plan.with_untracked(Plan::text));
-    let board = Memo::new(move |_| plan.with(|plan| plan.read().map_err(|why| why.to_string())));
+    let board = Memo::new(move |_| plan.with(|plan| plan.read().map_err(|why| told(&why))));
     // The last board that could be drawn stays in sight while a name is wrong.
     let drawn = Memo::new(move |before: Option<&Scene>| {
         let drawn = board.with(|board| board.as_ref().ok().and_then(scene));

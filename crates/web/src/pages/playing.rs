@@ -11,7 +11,7 @@ use crate::panel::lineup::Lineup;
 use crate::panel::pigs::{Programmer, Reveal};
 use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words, seat_name};
 use crate::play::{Deed, History, Match};
-use crate::prefs::prefs;
+use crate::prefs::{prefs, told};
 use crate::{browser, sound, t, thinker, toast};
 
 /// What the last step that is shown has touched.
@@ -351,7 +351,7 @@ fn InWords(game: Match, hand: Hand) -> impl IntoView {
                 typed.set(String::new());
                 game.act(Deed::Order(seat, order));
             }
-            Err(why) => wrong.set(Some(why.to_string())),
+            Err(why) => wrong.set(Some(told(&why))),
         }
     };
     let example = game.history.with_untracked(|history| history.kind.info.order_example);

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{Deed, Host, Match, index};
 use super::history::History;
 use super::seen::{EventSeen, LogStepSeen, SitterSeen, TableSeen};
+use crate::prefs::told;
 use crate::thinker::{self, OrderTask};
 use crate::{browser, json, storage, t, toast};
 
@@ -119,9 +120,9 @@ pub(crate) fn begin_local(plan: &LocalPlan) -> Result<String, String> {
 }
 
 fn begin(setup: Setup) -> Result<String, String> {
-    let kind = *botyard_catalog::find(&setup.game).map_err(|why| why.to_string())?;
+    let kind = *botyard_catalog::find(&setup.game).map_err(|_| t!("error-no-such-game"))?;
     let id = setup.id.clone();
-    let (mut table, _) = Table::open(kind, setup, now()).map_err(|why| why.to_string())?;
+    let (mut table, _) = Table::open(kind, setup, now()).map_err(|why| told(&why))?;
     make_room();
     let kept = Kept { entries: table.take_unsaved(), over: false, next: None };
     if !storage::keep(&format!("local.{id}"), &kept) {
@@ -337,7 +338,7 @@ impl Local {
                 }
                 let done = answer.and_then(|order| {
                     let command = host.order(seat, order);
-                    host.apply(game, command).map_err(|why| why.to_string())
+                    host.apply(game, command).map_err(|why| told(&why))
                 });
                 if let Err(why) = done {
                     toast::complain(t!("local-computer-failed", why = why));
@@ -408,7 +409,7 @@ impl Host for Local {
         };
         if let Err(why) = self.apply(game, command) {
             game.sent.set(None);
-            toast::complain(why.to_string());
+            toast::complain(told(&why));
             return;
         }
         game.sent.set(None);
@@ -443,7 +444,7 @@ impl Host for Local {
 
     fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>) {
         let record = self.table.borrow().record();
-        then(record.map(|record| record.write()).map_err(|why| why.to_string()));
+        then(record.map(|record| record.write()).map_err(|why| told(&why)));
     }
 }
 

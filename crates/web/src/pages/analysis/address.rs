@@ -7,6 +7,7 @@ use leptos_router::params::ParamsMap;
 use super::tree::Tree;
 use crate::net::escape;
 use crate::play::{History, Step};
+use crate::prefs::told;
 use crate::t;
 
 /// Addresses that are longer than this show a position without what led to it.
@@ -33,7 +34,7 @@ pub(super) fn read(kind: Kind, query: &ParamsMap) -> Result<History, String> {
         Some(position) => kind.read_position(&options, &position),
         None => kind.start(&options, seats),
     };
-    let mut history = History::new(kind, options, start.map_err(|why| why.to_string())?);
+    let mut history = History::new(kind, options, start.map_err(|why| told(&why))?);
     let moves = query.get("moves").unwrap_or_default();
     for (index, step) in moves.split(STEP).map(str::trim).filter(|step| !step.is_empty()).enumerate() {
         read_step(&mut history, step).map_err(|why| {
@@ -59,7 +60,7 @@ fn read_step(history: &mut History, text: &str) -> Result<(), String> {
             })
             .collect(),
     };
-    history.play(&orders).map_err(|why| why.to_string())
+    history.play(&orders).map_err(|why| told(&why))
 }
 
 /// The options of a game that aren't as usual, and its start if that isn't: what an address begins with.

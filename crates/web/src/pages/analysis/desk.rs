@@ -16,7 +16,7 @@ use super::score::{game_name, seat_name};
 use super::study::Study;
 use crate::board::{Board, Hand};
 use crate::panel::{Share, ThenRecord};
-use crate::prefs::prefs;
+use crate::prefs::{prefs, told};
 use crate::{t, toast};
 
 /// A game that is looked at: its positions, or the one that is being set up.
@@ -154,8 +154,9 @@ fn Typed(study: Study) -> impl IntoView {
                 study.play(&[(seat, order)]);
             }
             Err(why) => {
-                toast::say(why.to_string());
-                wrong.set(Some(why.to_string()));
+                let why = told(&why);
+                toast::say(why.clone());
+                wrong.set(Some(why));
             }
         }
     };

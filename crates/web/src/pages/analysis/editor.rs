@@ -1,6 +1,6 @@
 //! Setting up a position by hand: a palette, a board, a text, always in step.
 
-use botyard_core::face::{AnyGame, Kind};
+use botyard_core::face::{AnyGame, FaceError, Kind, Made};
 use botyard_core::scene::{Cell, Figure, Scene, Spot};
 use botyard_core::{Palette, Seat, Viewer};
 use botyard_draw::{Layout, Mark, figure_picture};
@@ -15,6 +15,7 @@ use super::study::Study;
 use crate::board::{Board, Hand, Projector, figure_words, look};
 use crate::panel::Share;
 use crate::play::History;
+use crate::prefs::told;
 use crate::{browser, t, toast};
 
 /// What a touch of the board does.
@@ -57,7 +58,7 @@ pub(super) struct Editing {
     pub(super) board: RwSignal<Scene>,
     pub(super) palette: RwSignal<Palette>,
     /// The game that comes of it, or why none does.
-    made: RwSignal<Result<Box<dyn AnyGame>, String>>,
+    made: RwSignal<Made>,
     text: RwSignal<String>,
     tool: RwSignal<Tool>,
     held: RwSignal<Option<Cell>>,
@@ -66,8 +67,8 @@ pub(super) struct Editing {
 }
 
 /// The empty board that is played on with these options, and its palette.
-fn board(kind: Kind, options: &[(String, String)]) -> Result<(Scene, Palette), String> {
-    let game = kind.start(options, None).map_err(|why| why.to_string())?;
+fn board(kind: Kind, options: &[(String, String)]) -> Result<(Scene, Palette), FaceError> {
+    let game = kind.start(options, None)?;
     let scene = Scene { pieces: Vec::new(), ..game.scene(Viewer::Public) };
     Ok((scene, game.palette().unwrap_or_default()))
 }
@@ -97,7 +98,7 @@ impl Editing {
         if let Ok(game) = &made {
             self.text.set(game.position());
         }
-        self.made.set(made.map_err(|why| why.to_string()));
+        self.made.set(made);
     }
 
     /// Takes a whole position.
@@ -118,7 +119,7 @@ impl Editing {
             }
             Err(why) => {
                 self.text.set(text);
-                self.made.set(Err(why.to_string()));
+                self.made.set(Err(why));
             }
         }
     }
@@ -138,7 +139,7 @@ impl Editing {
                 self.board.set(board);
                 self.palette.set(palette);
             }
-            Err(why) => toast::complain(why),
+            Err(why) => toast::complain(told(&why)),
         }
     }
 
@@ -304,7 +305,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
                     />
                 </div>
                 <p class="bad" id="edit-wrong" role="status">
-                    {move || editing.made.with(|made| made.as_ref().err().cloned())}
+                    {move || editing.made.with(|made| made.as_ref().err().map(|why| told(why)))}
                 </p>
             </div>
             <div class="analysis-side stack">

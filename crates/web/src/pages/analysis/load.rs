@@ -9,6 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::study::Study;
 use crate::net::{escape, get_text};
 use crate::play::History;
+use crate::prefs::told;
 use crate::{storage, t};
 
 /// A game that was played, and by whom.
@@ -37,27 +38,26 @@ impl Loaded {
 pub(super) fn read(text: &str) -> Result<Loaded, String> {
     let (first, part) = Record::split(text).next().ok_or_else(|| t!("analysis-load-empty"))?;
     let find = |id: &str| botyard_catalog::find(id).ok().copied();
-    let record = Record::read(part, find).map_err(|why| {
-        t!("analysis-load-bad-line", line = first - 1 + why.line, why = why.wrong.to_string())
-    })?;
+    let record = Record::read(part, find)
+        .map_err(|why| t!("analysis-load-bad-line", line = first - 1 + why.line, why = told(&why.wrong)))?;
     // Who has won without the rules saying so is nothing to refuse a game for.
     if let Err(why) = record.verify()
         && !matches!(why, Unverified::NotOpened { .. })
     {
-        return Err(t!("analysis-load-untrue", why = why.to_string()));
+        return Err(t!("analysis-load-untrue", why = told(&why)));
     }
     play(&record)
 }
 
 fn play(record: &Record) -> Result<Loaded, String> {
-    let start = record.start().map_err(|why| why.to_string())?;
+    let start = record.start().map_err(|why| told(&why))?;
     let mut history = History::new(record.kind, record.options.clone(), start);
     for step in &record.steps {
         match &step.act {
             Act::Retired(seat) => history.retire(*seat),
             Act::Turn { orders, .. } => {
                 let orders: Vec<_> = orders.iter().map(|order| (order.seat, order.order.clone())).collect();
-                history.play(&orders).map_err(|why| why.to_string())?;
+                history.play(&orders).map_err(|why| told(&why))?;
             }
         }
     }
@@ -81,8 +81,8 @@ struct Kept {
 pub(super) fn from_here(id: &str) -> Result<Loaded, String> {
     let kept: Kept = storage::get(&format!("local.{id}")).ok_or_else(|| t!("analysis-load-not-here"))?;
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
-    let table = Table::replay(find, kept.entries).map_err(|why| why.to_string())?;
-    play(&table.record().map_err(|why| why.to_string())?)
+    let table = Table::replay(find, kept.entries).map_err(|why| told(&why))?;
+    play(&table.record().map_err(|why| told(&why))?)
 }
 
 /// A record pasted or from a file.

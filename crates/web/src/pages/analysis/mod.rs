@@ -30,6 +30,7 @@ use study::Study;
 
 use crate::board::Still;
 use crate::play::{History, saved};
+use crate::prefs::told;
 use crate::t;
 
 /// What is to be shown.
@@ -110,7 +111,7 @@ fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
                 editing,
                 Some(t!("analysis-bad-address", why = why)),
             ),
-            Err(why) => Shown::Wrong(why.to_string()),
+            Err(why) => Shown::Wrong(told(&why)),
         },
     }
 }

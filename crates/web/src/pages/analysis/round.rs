@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::engine::{Engine, EngineChoices};
 use super::study::Study;
 use crate::play::{index, seat};
+use crate::prefs::told;
 use crate::thinker::{self, OrderTask};
 use crate::{browser, t, toast};
 
@@ -59,7 +60,7 @@ impl Round {
     /// The order of a seat, or why it isn't one.
     fn order(self, seat: Seat) -> Result<String, String> {
         let text = self.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
-        self.study.with(|game| game.check(seat, &text)).map_err(|why| why.to_string())
+        self.study.with(|game| game.check(seat, &text)).map_err(|why| told(&why))
     }
 
     /// Lets the computer draw an order for a seat.

@@ -12,7 +12,7 @@ use super::address;
 use super::tree::Tree;
 use crate::board::Projector;
 use crate::play::History;
-use crate::prefs::prefs;
+use crate::prefs::{prefs, told};
 use crate::{browser, thinker, toast};
 
 /// A game that is looked at.
@@ -118,7 +118,7 @@ impl Study {
                 true
             }
             Err(why) => {
-                toast::complain(why.to_string());
+                toast::complain(told(&why));
                 false
             }
         }

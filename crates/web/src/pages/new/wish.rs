@@ -12,6 +12,7 @@ use leptos_router::params::ParamsMap;
 
 use super::super::parts::{ClockWish, pairs};
 use crate::play::{LocalPlan, LocalSeat};
+use crate::prefs::told;
 use crate::{browser, storage, t};
 
 /// Who is to have a seat.
@@ -142,7 +143,7 @@ impl Wish {
             return None;
         }
         match self.read(position.trim()) {
-            Err(why) => Some(t!("new-position-bad", why = why.to_string())),
+            Err(why) => Some(t!("new-position-bad", why = told(&why))),
             Ok(game) if game.outcome().is_some() => Some(t!("new-position-over")),
             Ok(_) => None,
         }
@@ -230,7 +231,7 @@ impl Wish {
         if position.trim().is_empty()
             && let Err(why) = self.kind().start(&self.pairs(), Some(seats.len()))
         {
-            return Err(t!("new-refused", why = why.to_string()));
+            return Err(t!("new-refused", why = told(&why)));
         }
         let open = seats.contains(&Sitter::Open);
         match (open, seats.contains(&Sitter::Here)) {

@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use super::{Choose, Wrong, choice_name, choice_words, option_name};
+use crate::prefs::told;
 use crate::{storage, t};
 
 /// Options as the game takes them.
@@ -118,7 +119,7 @@ fn OwnBoard(
                     options.insert(option.key.to_owned(), read.one_line());
                 });
             }
-            Err(why) => wrong.set(Some(t!("own-board-bad", why = why.to_string()))),
+            Err(why) => wrong.set(Some(t!("own-board-bad", why = told(&why)))),
         }
         text.set(board);
     };

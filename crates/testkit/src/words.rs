@@ -1,0 +1,99 @@
+//! Sentences of errors in every language.
+
+use botyard_core::{InWords, Lang};
+
+/// Checks that an error has its own sentence in every language, and that all of them show the same squares, numbers and
+/// foreign text as the English one.
+///
+/// # Panics
+/// With the sentence that is wrong.
+pub fn assert_in_words(why: &dyn InWords) {
+    let english = why.in_words(Lang::En);
+    assert_eq!(english, why.to_string(), "English is what is displayed");
+    check_told(why);
+    for lang in [Lang::Es, Lang::Pl] {
+        let told = why.in_words(lang);
+        let signs = signs(&told);
+        for sign in self::signs(&english) {
+            assert!(signs.contains(&sign), "{sign} isn't in {told:?}, but it is in {english:?}");
+        }
+        for foreign in quoted(&english) {
+            assert!(told.contains(foreign), "{foreign} isn't in {told:?}, but it is in {english:?}");
+        }
+        for word in told.split_whitespace() {
+            let word = word.trim_matches([':', ',', ';']);
+            assert!(!ENGLISH.contains(&word), "{word:?} is English: {told:?}");
+        }
+    }
+}
+
+/// Checks what holds whatever is told: there is a sentence in every language, and it isn't the English one.
+pub(crate) fn check_told(why: &dyn InWords) {
+    let english = why.to_string();
+    assert!(!english.is_empty(), "refused without a word");
+    for lang in [Lang::Es, Lang::Pl] {
+        let told = why.in_words(lang);
+        assert!(!told.is_empty() && told != english, "not told in {lang:?}: {english:?}");
+    }
+}
+
+/// Words that neither Spanish nor Polish has.
+const ENGLISH: &[&str] = &["the", "is", "isn't", "are", "can't", "of", "it", "and", "this", "like", "not"];
+
+/// The words of a sentence that have a digit in them: squares, numbers, notation.
+fn signs(sentence: &str) -> Vec<&str> {
+    sentence
+        .split(|sign: char| sign.is_whitespace() || sign == '–')
+        .map(|word| {
+            word.trim_matches(['.', ',', ':', ';', '(', ')', '"', '\'', '«', '»', '„', '”', '!', '?'])
+        })
+        .filter(|word| word.contains(|sign: char| sign.is_ascii_digit()))
+        .collect()
+}
+
+/// What stands in quotation marks.
+fn quoted(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence.split('"').skip(1).step_by(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use super::*;
+
+    struct Told(&'static str, &'static str);
+
+    impl fmt::Display for Told {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    impl InWords for Told {
+        fn in_spanish(&self) -> String {
+            self.1.to_owned()
+        }
+
+        fn in_polish(&self) -> String {
+            self.1.to_owned()
+        }
+    }
+
+    fn check(english: &'static str, other: &'static str, is_good: bool) {
+        let checked = std::panic::catch_unwind(|| assert_in_words(&Told(english, other)));
+        assert_eq!(checked.is_ok(), is_good, "{other}");
+    }
+
+    #[test]
+    fn what_is_lost_in_translation_is_found() {
+        let english = "\"xy\" on b2 isn't 2 to 4";
+        check(english, "«xy» en b2 no es de 2 a 4", true);
+        check(english, "«xy» en b3 no es de 2 a 4", false);
+        check(english, "«xy» en b2 no es de 2 a 5", false);
+        check(english, "«yx» en b2 no es de 2 a 4", false);
+        check(english, "«xy» en b2 isn't 2 to 4", false);
+        check(english, english, false);
+        check(english, "", false);
+    }
+}
