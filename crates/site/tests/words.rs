@@ -5,7 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use botyard_catalog::{GAMES, LEVELS};
+use botyard_core::Lang;
+use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+#[path = "../../web/src/fluent.rs"]
+mod fluent;
 
 const LANGUAGES: [&str; 3] = ["en", "es", "pl"];
 
@@ -163,4 +168,60 @@ fn every_game_option_and_level_has_words() {
     for level in LEVELS {
         has(format!("level-{}", level.id));
     }
+}
+
+/// The page reads its words by itself: it says the same as the library for every message.
+#[test]
+fn messages_say_what_fluent_says() {
+    for language in LANGUAGES {
+        let lang: Lang = language.parse().expect("a language");
+        let texts = files(&web().join("locales").join(language), ".ftl").into_iter().map(fs::read_to_string);
+        let text = texts.collect::<Result<Vec<_>, _>>().expect("the files can be read").join("\n");
+        let ours = fluent::Messages::read(lang, &text);
+        let mut theirs = FluentBundle::new(vec![language.parse().expect("a language")]);
+        theirs.set_use_isolating(false);
+        theirs
+            .add_resource(FluentResource::try_new(text).expect("it can be read"))
+            .expect("nothing is there twice");
+        let numbers = (0..=25).chain([100, 101, 102, 104, 111, 112, 122, 1_000]);
+        let values =
+            numbers.map(fluent::Value::Number).chain(["Ada", "one", "{", ""].map(fluent::Value::from));
+        let values: Vec<fluent::Value> = values.collect();
+        for (id, variables) in messages(language) {
+            for value in &values {
+                let (mut our_args, mut their_args) = (fluent::Args::new(), FluentArgs::new());
+                for variable in &variables {
+                    our_args.set(variable.clone().leak(), value.clone());
+                    match value {
+                        fluent::Value::Number(number) => their_args.set(variable.as_str(), *number),
+                        fluent::Value::Text(text) => their_args.set(variable.as_str(), text.as_str()),
+                    }
+                }
+                let pattern =
+                    theirs.get_message(&id).and_then(|message| message.value()).expect("it is there");
+                let said = theirs.format_pattern(pattern, Some(&their_args), &mut Vec::new());
+                assert_eq!(
+                    ours.format(&id, &our_args).as_deref(),
+                    Some(&*said),
+                    "{language}: {id} with {value:?}"
+                );
+            }
+            // Nothing is told: nothing breaks.
+            assert!(ours.format(&id, &fluent::Args::new()).is_some());
+        }
+    }
+}
+
+/// Whatever a file holds, reading it ends.
+#[test]
+fn broken_messages_are_read_as_far_as_can_be() {
+    let text =
+        "a = {\nb = }{ $\nc = { $x ->\n[one\n*[\n}\nd = { $x -> [one] 1 }\n= e\n  f\ng\nh = {{}}} { -> }";
+    let messages = fluent::Messages::read(Lang::Pl, text);
+    let mut args = fluent::Args::new();
+    args.set("x", 1);
+    for id in ["a", "b", "c", "d", "h"] {
+        assert!(messages.format(id, &args).is_some(), "{id}");
+    }
+    assert!(messages.format("g", &args).is_none());
 }

@@ -12,6 +12,7 @@
 mod app;
 mod board;
 mod browser;
+mod fluent;
 mod icon;
 mod json;
 mod net;

@@ -35,11 +35,11 @@ impl Problem {
 
     /// A sentence for people.
     pub(crate) fn sentence(&self) -> String {
-        let mut args = fluent_bundle::FluentArgs::new();
+        let mut args = crate::fluent::Args::new();
         args.set("seconds", self.retry_after.unwrap_or(1));
         args.set("message", self.message.clone());
         let lang = crate::prefs::prefs().lang.get_untracked();
-        words::find(lang, &format!("error-{}", self.code), Some(&args)).unwrap_or_else(|| {
+        words::find(lang, &format!("error-{}", self.code), &args).unwrap_or_else(|| {
             let mut signs = self.message.chars();
             let first = signs.next().map(|sign| sign.to_uppercase().to_string()).unwrap_or_default();
             let rest = signs.as_str();
