@@ -106,17 +106,26 @@ fn Elsewhere(
     others: &'static [&'static str],
 ) -> impl IntoView {
     let location = use_location();
-    let path = location.pathname.get_untracked();
-    if !path.split('/').nth(1).is_some_and(|first| others.contains(&first)) {
-        return view! { <MissingPage /> }.into_any();
+    // The address may still be the one before when this is made, and another one later.
+    let is_theirs = Memo::new(move |_| {
+        location.pathname.with(|path| path.split('/').nth(1).is_some_and(|first| others.contains(&first)))
+    });
+    Effect::new(move |_| {
+        if is_theirs.get() {
+            let with = |sign: char, part: String| match part.trim_start_matches(sign) {
+                "" => String::new(),
+                part => format!("{sign}{part}"),
+            };
+            let search = with('?', location.search.get());
+            let hash = with('#', location.hash.get());
+            browser::load(&format!("{}{search}{hash}", location.pathname.get()));
+        }
+    });
+    view! {
+        <Show when=move || !is_theirs.get()>
+            <MissingPage />
+        </Show>
     }
-    let with = |sign: char, part: String| match part.trim_start_matches(sign) {
-        "" => String::new(),
-        part => format!("{sign}{part}"),
-    };
-    let search = with('?', location.search.get_untracked());
-    browser::load(&format!("{path}{search}{}", with('#', location.hash.get_untracked())));
-    ().into_any()
 }
 
 /// What is around every page.
