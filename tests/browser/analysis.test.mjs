@@ -86,7 +86,12 @@ check(() => yard, "a game that was played is analysed, and taken along as record
     await eventually(async () => (await page.locator("#moves .move").count()) === 3, "the record's moves");
     // The way back to the beginning.
     await page.locator("header nav a[href='/analysis']").click();
-    await page.locator("main textarea").waitFor();
+    // Of several records one is chosen.
+    await page.locator("main textarea").fill(`${record}\n${record}`);
+    await page.locator("main section", { has: page.locator("textarea") }).locator("button").first().click();
+    await eventually(async () => (await page.locator("#load-several li").count()) === 2, "both records are listed");
+    await page.locator("#load-several button").nth(1).click();
+    await eventually(async () => (await page.locator("#moves .move").count()) === 3, "the second record's moves");
 });
 
 check(() => yard, "a table has the same buttons for record and pictures", async () => {

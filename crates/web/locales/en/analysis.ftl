@@ -128,6 +128,7 @@ analysis-load-paste = Paste a record (.yard)
 analysis-load-file = or open a file
 analysis-load-analyse = Analyse it
 analysis-load-empty = There is no game in this text.
+analysis-load-several = { $shown } of { $count } games are listed here. Which one?
 analysis-load-bad-line = Line { $line }: { $why }.
 analysis-load-untrue = The record contradicts the rules: { $why }.
 analysis-load-no-file = The file can't be read.

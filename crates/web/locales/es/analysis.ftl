@@ -128,6 +128,7 @@ analysis-load-paste = Pega una partida (.yard)
 analysis-load-file = o abre un archivo
 analysis-load-analyse = Analizarla
 analysis-load-empty = No hay ninguna partida en este texto.
+analysis-load-several = Aquí hay { $shown } de { $count } partidas. ¿Cuál?
 analysis-load-bad-line = Línea { $line }: { $why }.
 analysis-load-untrue = La partida contradice las reglas: { $why }.
 analysis-load-no-file = No se puede leer el archivo.

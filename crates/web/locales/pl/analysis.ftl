@@ -128,6 +128,7 @@ analysis-load-paste = Wklej zapis partii (.yard)
 analysis-load-file = albo otwórz plik
 analysis-load-analyse = Analizuj
 analysis-load-empty = W tym tekście nie ma żadnej partii.
+analysis-load-several = Na liście: { $shown } z { $count } partii. Którą?
 analysis-load-bad-line = Wiersz { $line }: { $why }.
 analysis-load-untrue = Zapis jest sprzeczny z zasadami: { $why }.
 analysis-load-no-file = Nie można odczytać pliku.

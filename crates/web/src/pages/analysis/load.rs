@@ -8,6 +8,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::study::Study;
 use crate::net::{escape, get_text};
+use crate::pages::parts::game_name;
 use crate::play::History;
 use crate::prefs::told;
 use crate::{storage, t};
@@ -34,9 +35,14 @@ impl Loaded {
     }
 }
 
-/// The game of a record, if everything in it is true.
+/// The game of a record, if everything in it is true; the first if there are several.
 pub(super) fn read(text: &str) -> Result<Loaded, String> {
     let (first, part) = Record::split(text).next().ok_or_else(|| t!("analysis-load-empty"))?;
+    read_part(first, part)
+}
+
+/// The game of a record that begins in this line of its text.
+fn read_part(first: usize, part: &str) -> Result<Loaded, String> {
     let find = |id: &str| botyard_catalog::find(id).ok().copied();
     let record = Record::read(part, find)
         .map_err(|why| t!("analysis-load-bad-line", line = first - 1 + why.line, why = told(&why.wrong)))?;
@@ -85,6 +91,34 @@ pub(super) fn from_here(id: &str) -> Result<Loaded, String> {
     play(&table.record().map_err(|why| told(&why))?)
 }
 
+/// So many games of one text are listed.
+const LISTED: usize = 500;
+
+/// One of several records in a text.
+#[derive(Clone, PartialEq)]
+struct Part {
+    /// Where it begins.
+    line: usize,
+    text: String,
+}
+
+impl Part {
+    /// What its tags say: the game, who played, how it ended. It is read only when somebody wants to see it.
+    fn title(&self) -> String {
+        let tags =
+            self.text.lines().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('['));
+        let tags = tags.filter_map(|line| {
+            let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
+            Some((name, value.trim().trim_matches('"')))
+        });
+        let shown =
+            tags.filter(|(name, _)| !["Options", "Position", "Reason", "Seats", "Table"].contains(name));
+        let words =
+            shown.map(|(name, value)| if name == "Game" { game_name(value) } else { value.to_owned() });
+        words.take(12).collect::<Vec<_>>().join(" · ")
+    }
+}
+
 /// A record pasted or from a file.
 #[component]
 pub(super) fn LoadRecord(
@@ -93,12 +127,39 @@ pub(super) fn LoadRecord(
 ) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
-    let take = move |record: &str| match read(record) {
+    let several = RwSignal::new(Vec::<Part>::new());
+    let found = RwSignal::new(0);
+    let show = move |read: Result<Loaded, String>| match read {
         Ok(loaded) => {
             wrong.set(None);
             then.run(loaded);
         }
         Err(why) => wrong.set(Some(why)),
+    };
+    let take = move |text: &str| {
+        let count = Record::split(text).count();
+        let parts = Record::split(text).take(LISTED).map(|(line, text)| Part { line, text: text.to_owned() });
+        found.set(count);
+        several.set(if count > 1 { parts.collect() } else { Vec::new() });
+        if count > 1 {
+            wrong.set(None);
+        } else {
+            show(read(text));
+        }
+    };
+    let listed = move || {
+        several
+            .get()
+            .into_iter()
+            .map(|part| {
+                let title = part.title();
+                view! {
+                    <li>
+                        <button on:click=move |_| show(read_part(part.line, &part.text))>{title}</button>
+                    </li>
+                }
+            })
+            .collect_view()
     };
     let read_file = move |input: web_sys::HtmlInputElement| {
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
@@ -128,6 +189,10 @@ pub(super) fn LoadRecord(
                 ></textarea>
             </label>
             <p class="bad" id="load-wrong" role="alert">{move || wrong.get()}</p>
+            <Show when=move || several.with(|several| !several.is_empty())>
+                <p role="status">{move || t!("analysis-load-several", count = found.get(), shown = several.with(Vec::len))}</p>
+                <ol class="records" id="load-several">{listed}</ol>
+            </Show>
             <div class="row">
                 <button
                     class="strong"
