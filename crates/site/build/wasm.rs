@@ -47,7 +47,16 @@ pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fau
 
 fn run_cargo(root: &Path, target: &Path, package: &str, profile: &str) -> Result<(), Fault> {
     let mut cargo = clean(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())));
-    cargo.current_dir(root).args(["build", "--locked", "--profile", profile, "--target", TARGET, "-p", package]);
+    cargo.current_dir(root).args([
+        "build",
+        "--locked",
+        "--profile",
+        profile,
+        "--target",
+        TARGET,
+        "-p",
+        package,
+    ]);
     cargo.arg("--target-dir").arg(target);
     // Components without their types: a seventh less code.
     cargo.env("RUSTFLAGS", "--cfg erase_components");
