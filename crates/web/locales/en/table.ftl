@@ -70,8 +70,8 @@ trial-try = Try it: program a pig
 trial-run = Run
 trial-pig = Which pig you program
 trial-pigs-label = A board to try it on. Arrow keys walk; the commands are below.
-trial-others-turn = Ready to run. The others only turn on the spot or rest.
-trial-others-lists = Ready to run. The others obey their lists and add only turns on the spot.
+trial-others-turn = The others only turn on the spot or rest.
+trial-others-lists = The others obey their lists and add only turns on the spot.
 
 turn-title = Your turn so far
 turn-more = One more action, or something else first.

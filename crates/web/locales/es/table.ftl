@@ -70,8 +70,8 @@ trial-try = Pruébalo: programa un cerdo
 trial-run = Ejecutar
 trial-pig = Qué cerdo programas
 trial-pigs-label = Un tablero para probar. Las flechas recorren; las órdenes están debajo.
-trial-others-turn = Listo para ejecutar. Los demás solo giran en el sitio o descansan.
-trial-others-lists = Listo para ejecutar. Los demás cumplen sus listas y solo les añaden giros.
+trial-others-turn = Los demás solo giran en el sitio o descansan.
+trial-others-lists = Los demás cumplen sus listas y solo les añaden giros.
 
 turn-title = Tu turno hasta ahora
 turn-more = Falta una acción más, o elige otra primero.

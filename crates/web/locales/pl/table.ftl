@@ -71,8 +71,8 @@ trial-try = Wypróbuj: zaprogramuj świnię
 trial-run = Uruchom
 trial-pig = Którą świnię programujesz
 trial-pigs-label = Plansza do wypróbowania. Strzałki przesuwają; polecenia są poniżej.
-trial-others-turn = Można uruchomić. Pozostałe tylko obracają się w miejscu albo odpoczywają.
-trial-others-lists = Można uruchomić. Pozostałe wykonują swoje listy i dopisują do nich tylko obroty.
+trial-others-turn = Pozostałe tylko obracają się w miejscu albo odpoczywają.
+trial-others-lists = Pozostałe wykonują swoje listy i dopisują do nich tylko obroty.
 
 turn-title = Twoja tura do tej pory
 turn-more = Jeszcze jedna akcja albo najpierw coś innego.

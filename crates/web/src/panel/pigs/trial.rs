@@ -148,6 +148,7 @@ pub(crate) fn PigsTrial(history: RwSignal<History>) -> impl IntoView {
                 <summary>{move || t!("trial-try")}</summary>
                 <Show when=move || !is_over() fallback=|| view! { <p>{move || t!("pigs-over")}</p> }>
                     <div class="row pigs-choice" role="group" aria-label=move || t!("trial-pig")>{choices}</div>
+                    <p class="hint">{others}</p>
                     {move || writer.get().map(|(seat, _)| {
                         let desk = desk(seat);
                         view! {
@@ -158,7 +159,7 @@ pub(crate) fn PigsTrial(history: RwSignal<History>) -> impl IntoView {
                             <Carried desk />
                         }
                     })}
-                    <p class="soft" role="status">{move || problem.get().unwrap_or_else(others)}</p>
+                    <p class="soft" role="status">{move || problem.get()}</p>
                 </Show>
                 <div class="row">
                     <button
