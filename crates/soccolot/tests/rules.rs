@@ -1,6 +1,6 @@
 //! The rules sheet, point by point. Positions are drawn as text, the northernmost rank first.
 
-use botyard_core::scene::Spot;
+use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Game, Joint, Lang, Listing, Position as _, Seat, Sequential, Side, Tell, Viewer};
 use botyard_soccolot::{Ball, Field, Goal, Jersey, Man, Order, Soccolot, SoccolotOptions};
 
@@ -457,7 +457,7 @@ fn a_scene_shows_men_ball_and_goals() {
 /// Where a side should look.
 fn threats(options: SoccolotOptions, position: &str, side: Side) -> String {
     let spots = read(options, position).threats(side.seat());
-    spots.iter().filter_map(Spot::cell).map(|cell| cell.name()).collect::<Vec<_>>().join(" ")
+    spots.iter().filter_map(Spot::cell).map(Cell::name).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
