@@ -258,6 +258,8 @@ pub trait AnyGame: Debug + Send + Sync {
     fn check(&self, seat: Seat, text: &str) -> Result<String, Refused>;
     /// [`Game::touches`]; empty for an order that can't be read.
     fn touches(&self, seat: Seat, text: &str) -> Vec<Spot>;
+    /// [`Game::threats`].
+    fn threats(&self, seat: Seat) -> Vec<Spot>;
     /// [`Game::play`], events told in this language.
     fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused>;
     /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if the watch stopped it.
@@ -392,6 +394,10 @@ impl<G: Game> AnyGame for G {
 
     fn touches(&self, seat: Seat, text: &str) -> Vec<Spot> {
         self.read_order(seat, text).map_or(Vec::new(), |order| Game::touches(self, seat, &order))
+    }
+
+    fn threats(&self, seat: Seat) -> Vec<Spot> {
+        Game::threats(self, seat)
     }
 
     fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused> {

@@ -138,6 +138,13 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The places that a player of this seat should look at: where another side would win something decisive if it could act
+    /// now as it pleases. It follows from what everybody sees, whoever asks, and there is none once the game is over. The default
+    /// is for games without such places.
+    fn threats(&self, _seat: Seat) -> Vec<Spot> {
+        Vec::new()
+    }
+
     /// What somebody has to choose from who sets up a position of a game like this one. `None` if there is no such way.
     fn palette(&self) -> Option<Palette> {
         None

@@ -28,7 +28,7 @@ pub enum Mark {
     },
     /// Where the keyboard is.
     Cursor(Spot),
-    /// What the opponent could take.
+    /// Where somebody could lose: what can be taken, what another could score with.
     Threat(Spot),
     /// A move that is talked about.
     Arrow {
@@ -129,8 +129,8 @@ fn draw(mark: &Mark, layout: &Layout, look: &Look) -> String {
         Mark::Threat(spot) => at_centre(spot, layout, |_| {
             let danger = palette.danger;
             format!(
-                "<path d=\"M32-46 46-20H18Z\" fill=\"{danger}\" stroke=\"{halo}\" stroke-width=\"4\" paint-order=\"stroke\"/>"
-            ) + &words("!", 32.0, -29.5, 12.0, halo, Weight::Bold)
+                "<path d=\"M30-48 48-16H12Z\" fill=\"{danger}\" stroke=\"{halo}\" stroke-width=\"4\" paint-order=\"stroke\"/>"
+            ) + &words("!", 30.0, -27.0, 15.0, halo, Weight::Bold)
         }),
         Mark::Arrow { from, to, strength } => arrow(from, to, *strength, layout, palette),
         Mark::Ghost { figure: drawn, at } => at_centre(at, layout, |_| {

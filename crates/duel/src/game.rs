@@ -318,6 +318,15 @@ impl Game for Duel {
         motion::acts(events)
     }
 
+    /// The own red robot if it can be captured, and the other one if a turn of its side would leave it safe in the enemy zone.
+    fn threats(&self, seat: Seat) -> Vec<Spot> {
+        let Some(side) = Side::of(seat).filter(|_| !self.is_over()) else { return Vec::new() };
+        let position = if side == self.position.side() { self.position.passed() } else { self.position };
+        let own = position.red_square(side).filter(|&red| position.is_threatened(red, !side));
+        let other = position.red_square(!side).filter(|_| position.can_arrive());
+        own.into_iter().chain(other).map(|square| Spot::Cell(square.cell())).collect()
+    }
+
     fn rehearse(&self, seat: Seat, order: &Order, _others: &Joint<Order>) -> Option<Vec<Moment<Duel>>> {
         Moment::of_order(self, seat, order)
     }

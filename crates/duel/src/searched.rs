@@ -25,6 +25,28 @@ impl Searched for Duel {
     }
 }
 
+impl Position {
+    /// Can a turn of the side to move leave its red robot safe in the enemy zone? Taking the other red robot doesn't count.
+    pub(crate) fn can_arrive(&self) -> bool {
+        let side = self.side();
+        // A red robot arrives from next to the zone, or stands there and is made safe.
+        let red = self.reds() & self.robots_of(side);
+        let zone = ENEMY_ZONE[side as usize];
+        let near = red & zone != 0 || (red != 0 && self.reach_from(red.trailing_zeros()) & zone != 0);
+        near && self
+            .visit_moves(|order| {
+                let mut after = *self;
+                after.play_unchecked(order);
+                if after.red_winner() == Some(side) && after.reds().count_ones() == 2 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            })
+            .is_break()
+    }
+}
+
 impl Node for Position {
     const LOUD: bool = true;
 
@@ -37,21 +59,7 @@ impl Node for Position {
         if self.threatens(self.reds() & !own, side) {
             return true;
         }
-        // A red robot arrives from next to the zone, or stands there and is made safe.
-        let red = self.reds() & own;
-        let zone = ENEMY_ZONE[side as usize];
-        let near = red & zone != 0 || (red != 0 && self.reach_from(red.trailing_zeros()) & zone != 0);
-        near && self
-            .visit_moves(|order| {
-                let mut after = *self;
-                after.play_unchecked(order);
-                if after.red_winner() == Some(side) {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })
-            .is_break()
+        self.can_arrive()
     }
 
     fn must_answer(&self) -> bool {

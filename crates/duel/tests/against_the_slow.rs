@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use botyard_core::dice::Dice;
 use botyard_core::perft::perft;
+use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Game, Listing, Position as _, Sequential, Side};
 use botyard_duel::{Duel, DuelOptions, Edition};
 use slow::Slow;
@@ -30,6 +31,36 @@ fn check(game: &Duel) {
         .collect();
     assert_eq!(found, expected, "{text}");
     assert_eq!(game.position().count_moves(), expected.len() as u64, "{text}");
+    for side in Side::BOTH {
+        check_threats(game, side);
+    }
+}
+
+/// Both must know the same threats to a side: every turn of the other side is tried.
+fn check_threats(game: &Duel, side: Side) {
+    let text = game.write_position();
+    let board = text.split(' ').next().unwrap();
+    let others = format!("{board} {}", (!side).letter());
+    let mut expected: Vec<String> = Vec::new();
+    let wins = Slow::read(&others, game.edition() == Edition::Dobutsu).turns();
+    for (_, after) in wins.iter().filter(|(_, after)| after.won() == Some(side == Side::Black)) {
+        let taken = !after.write().split('[').next().unwrap().contains(red(side));
+        let square = game.position().red_square(if taken { side } else { !side }).unwrap();
+        expected.push(square.to_string());
+    }
+    expected.sort();
+    expected.dedup();
+    if game.outcome().is_some() {
+        expected.clear();
+    }
+    let mut found: Vec<String> =
+        game.threats(side.seat()).iter().filter_map(Spot::cell).map(Cell::name).collect();
+    found.sort();
+    assert_eq!(found, expected, "threats to {side} in {text}");
+}
+
+fn red(side: Side) -> char {
+    if side == Side::White { 'L' } else { 'l' }
 }
 
 fn start(edition: Edition) -> Duel {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Game, Joint, Lang, Listing, Position as _, Seat, Sequential, Side, Tell};
 use botyard_duel::{Duel, DuelOptions, Edition, Order, Position};
 
@@ -317,4 +318,39 @@ fn the_short_wins_of_the_sheet_are_as_long_as_it_says() {
             assert!(!wins_within(position, plies - 2, &mut known), "{text} {edition:?}");
         }
     }
+}
+
+/// The squares that a side should look at.
+fn threats(position: &str, side: Side) -> String {
+    let spots = pojedynek(position).threats(side.seat());
+    spots.iter().filter_map(Spot::cell).map(Cell::name).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_red_robot_that_can_be_captured_is_threatened() {
+    assert_eq!(threats("gle/1c1/1C1/ELG[-] w", Side::White), "", "nothing at the start");
+    assert_eq!(threats("1l1/3/1c1/1L1[-] w", Side::White), "b1");
+    assert_eq!(
+        threats("1l1/3/1c1/1L1[-] w", Side::Black),
+        "",
+        "it captures the small yellow robot, not the red one"
+    );
+    assert_eq!(threats("1l1/3/1c1/1L1[-] b", Side::White), "b1", "whoever is to move");
+    assert_eq!(threats("1l1/3/c2/1L1[-] w", Side::White), "", "a small yellow robot goes forward only");
+    assert_eq!(threats("1l1/3/3/1L1[g] w", Side::White), "", "what is dropped captures a turn later");
+}
+
+#[test]
+fn a_red_robot_that_can_arrive_safely_is_a_threat() {
+    assert_eq!(threats("2l/3/1L1/3[-] w", Side::White), "");
+    assert_eq!(threats("3/L2/2l/3[-] w", Side::White), "c2", "c1 and b1 aren't guarded");
+    assert_eq!(threats("3/L2/2l/3[-] w", Side::Black), "a3", "and the other way round");
+    assert_eq!(threats("3/3/2l/1L1[-] w", Side::White), "b1", "b1 and c1 are guarded, but b1 can be taken");
+    assert_eq!(threats("3/2l/3/1L1[-] w", Side::White), "", "two steps from the zone");
+    // On c1 the red robot is threatened by the green one, until that is captured.
+    assert_eq!(threats("3/L2/3/1Gl[-] w", Side::White), "c1");
+    // Both at once.
+    assert_eq!(threats("3/3/cl1/L2[-] w", Side::White), "a1 b2");
+    // It is over.
+    assert_eq!(threats("1C1/3/3/1L1[L] b", Side::Black), "");
 }

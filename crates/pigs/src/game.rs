@@ -1,7 +1,7 @@
 //! A game of Robo Battle Pigs in progress.
 
 use botyard_core::dice::Dice;
-use botyard_core::scene::Scene;
+use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
     Act, Arrangement, Game, GameInfo, Joint, LETTERS, Listing, MAX_SEATS, Moment, Outcome, Palette, PerSeat,
     Seat, Seats, SetupError, Texts, Viewer,
@@ -390,6 +390,13 @@ impl Game for Pigs {
 
     fn acts(&self, events: &[Event]) -> Vec<Act> {
         motion::acts(&self.arena, events)
+    }
+
+    /// None. All pigs move before any of them fires, five times a round, and nobody knows where to: who stands in a line of fire
+    /// now is hardly ever hit there, and who stands in none isn't safe. Marks would be everywhere and would say nothing. What the
+    /// own program comes to is for [`rehearse`](Game::rehearse) to show.
+    fn threats(&self, _seat: Seat) -> Vec<Spot> {
+        Vec::new()
     }
 
     fn rehearse(&self, seat: Seat, order: &Program, others: &Joint<Program>) -> Option<Vec<Moment<Pigs>>> {

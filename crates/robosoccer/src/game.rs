@@ -2,11 +2,12 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _, Seat, Seats,
-    Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, Game, GameInfo, Joint, Moment, Node as _, Outcome, Palette, Past, Position as _, Seat,
+    Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::action::{Action, Deed};
+use crate::action_position::ActionPosition;
 use crate::arrangement;
 use crate::builder::TurnBuilder;
 use crate::ending;
@@ -291,6 +292,16 @@ impl Game for RoboSoccer {
 
     fn acts(&self, events: &[Event]) -> Vec<Act> {
         motion::acts(&self.position, events)
+    }
+
+    /// The other side's ball, if a turn of that side could score: by either of its actions.
+    fn threats(&self, seat: Seat) -> Vec<Spot> {
+        let Some(other) = Side::of(seat).filter(|_| !self.is_over()).map(|side| !side) else {
+            return Vec::new();
+        };
+        let scores = ActionPosition::from(Position { side: other, ..self.position }).wins_now();
+        let ball = self.position.ball(other).filter(|_| scores);
+        ball.map(|square| Spot::Cell(square.cell())).into_iter().collect()
     }
 
     /// A turn of one action may go on unless that was a goal, so it is shown in the middle; a view there has the same side to

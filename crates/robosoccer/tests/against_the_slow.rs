@@ -8,7 +8,8 @@ use std::rc::Rc;
 
 use botyard_core::dice::Dice;
 use botyard_core::perft::perft;
-use botyard_core::{Game, Listing, Options, Position as _, Sequential};
+use botyard_core::scene::Spot;
+use botyard_core::{Game, Listing, Options, Position as _, Sequential, Side};
 use botyard_robosoccer::{
     Act, ActionPosition, Actions, Board, Edition, Position, RoboSoccer, RoboSoccerOptions, Stage, Turn,
     TurnBuilder,
@@ -88,6 +89,24 @@ fn check(game: &RoboSoccer, laws: &Rc<Laws>) {
         .collect();
     by_action.sort();
     assert_same(&by_action, &expected, &text);
+    for side in Side::BOTH {
+        check_threats(game, laws, side);
+    }
+}
+
+/// Both must know whether the other side could score against this one: every turn of it is tried.
+fn check_threats(game: &RoboSoccer, laws: &Rc<Laws>, side: Side) {
+    let text = game.write_position();
+    let (board, number) = (text.split(' ').next().unwrap(), text.rsplit(' ').next().unwrap());
+    let others = Slow::read(laws, &format!("{board} {} {number}", (!side).letter()));
+    let scored = |after: &Slow| {
+        let board = after.write();
+        let ranks: Vec<&str> = board.split(' ').next().unwrap().split('/').collect();
+        if side == Side::White { ranks[ranks.len() - 1].contains('o') } else { ranks[0].contains('O') }
+    };
+    let scores = game.outcome().is_none() && others.turns().iter().any(|(_, after)| scored(after));
+    let ball = game.position().ball(!side).filter(|_| scores).map(|square| Spot::Cell(square.cell()));
+    assert_eq!(game.threats(side.seat()), Vec::from_iter(ball), "threats to {side} in {text}");
 }
 
 /// Says only what differs: whole lists are long.

@@ -2,6 +2,7 @@
 
 mod play;
 
+use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Game, Position as _, Seat, Sequential, Side, Verdict};
 use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions, Stage};
 use play::{ENGLISH, SPANISH, check, legal, options, play, read, refusal};
@@ -191,4 +192,26 @@ fn turn_numbers_grow_with_every_turn() {
     play(&mut game, &["b1b2,e1e2"]);
     assert!(game.write_position().ends_with(" b 3"));
     assert_eq!(game.past().len(), 2);
+}
+
+/// Where a side should look.
+fn threats(position: &str, side: Side) -> String {
+    let spots = read(ENGLISH, position).threats(side.seat());
+    spots.iter().filter_map(Spot::cell).map(Cell::name).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_other_ball_is_a_threat_if_a_turn_could_bring_it_home() {
+    assert_eq!(threats("bmssmb/2o3/6/6/3O2/SMBBMS b 1", Side::White), "");
+    // One action: White's robot on e6 trades places with the ball.
+    let one = "4B1/6/6/6/O5/s5 b 9";
+    assert_eq!(threats(one, Side::Black), "a2");
+    assert_eq!(threats(one, Side::White), "", "Black has no ball");
+    assert_eq!(threats(&one.replace(" b ", " w "), Side::Black), "a2", "whoever is to act");
+    // Two: Black's robot steps onto the diagonal first.
+    assert_eq!(threats("5S/o5/6/6/6/3s2 w 9", Side::White), "a5");
+    assert_eq!(threats("5S/o5/6/6/6/2s3 w 9", Side::White), "", "two steps away from it");
+    assert_eq!(threats("2O3/6/6/6/6/B5 w 3", Side::Black), "", "it is over");
+    let set_up = RoboSoccer::start(&RoboSoccerOptions::default(), 2).unwrap();
+    assert!(set_up.threats(Side::White.seat()).is_empty());
 }

@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::man::Man;
 use crate::motion;
+use crate::moves::Outlook;
 use crate::notation::{self, BadPosition, Written};
 use crate::options::{FIELD, GOAL, SoccolotOptions};
 use crate::order::{self, BadOrder, Order, Play};
@@ -271,6 +272,17 @@ impl Game for Soccolot {
 
     fn acts(&self, events: &[Event]) -> Vec<Act> {
         motion::acts(events)
+    }
+
+    /// The ball, if the other side could score with its next play.
+    fn threats(&self, seat: Seat) -> Vec<Spot> {
+        let other = Side::of(seat).filter(|_| !self.is_over()).map(|side| !side);
+        let scores =
+            |&other: &Side| Outlook::of(&self.position, other).is_some_and(|outlook| outlook.scores(other));
+        match (other.filter(scores), self.position.ball()) {
+            (Some(_), Ball::On(ball)) => vec![Spot::Cell(ball.cell())],
+            _ => Vec::new(),
+        }
     }
 
     fn rehearse(&self, seat: Seat, order: &Order, _others: &Joint<Order>) -> Option<Vec<Moment<Soccolot>>> {

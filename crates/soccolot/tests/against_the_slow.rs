@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use botyard_core::dice::Dice;
 use botyard_core::perft::perft;
+use botyard_core::scene::Spot;
 use botyard_core::{Game, Listing, Position as _, Sequential, Side};
-use botyard_soccolot::{Field, Goal, Soccolot, SoccolotOptions};
+use botyard_soccolot::{Ball, Field, Goal, Soccolot, SoccolotOptions};
 use slow::Slow;
 
 fn ways() -> impl Iterator<Item = SoccolotOptions> {
@@ -38,6 +39,21 @@ fn check(game: &Soccolot) {
         .collect();
     assert_eq!(found, expected, "{text} {:?}", game.options());
     assert_eq!(game.position().count_moves(), expected.len() as u64, "{text}");
+    for side in Side::BOTH {
+        check_threats(game, side);
+    }
+}
+
+/// Both must know whether the other side could score against this one: every play of it is tried.
+fn check_threats(game: &Soccolot, side: Side) {
+    let others = slow_of(game).with_turn(side == Side::Black);
+    let scores = others.plays().iter().any(|(_, after)| after.won() == Some(side == Side::Black));
+    let ball = match game.position().ball() {
+        Ball::On(square) if scores && game.outcome().is_none() => vec![Spot::Cell(square.cell())],
+        _ => Vec::new(),
+    };
+    let place = game.write_position();
+    assert_eq!(game.threats(side.seat()), ball, "threats to {side} in {place} {:?}", game.options());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The rules sheet, point by point. Positions are drawn as text, the northernmost rank first.
 
-use botyard_core::scene::Spot;
+use botyard_core::scene::{Cell, Spot};
 use botyard_core::{Game, Joint, Lang, Listing, Position as _, Seat, Sequential, Side, Tell, Viewer};
 use botyard_soccolot::{Ball, Field, Goal, Jersey, Man, Order, Soccolot, SoccolotOptions};
 
@@ -452,4 +452,29 @@ fn a_scene_shows_men_ball_and_goals() {
     let scene = Soccolot::scene(&start(SPEED).view(Viewer::Public));
     assert_eq!((scene.columns, scene.rows, scene.pieces.len(), scene.goals.len()), (7, 7, 11, 0));
     assert_eq!(scene.legend[1].words, "White's men, to W5: the ball must go onto Black's row");
+}
+
+/// Where a side should look.
+fn threats(options: SoccolotOptions, position: &str, side: Side) -> String {
+    let spots = read(options, position).threats(side.seat());
+    spots.iter().filter_map(Spot::cell).map(Cell::name).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_ball_is_a_threat_if_the_other_side_could_score() {
+    assert!(start(BEYOND).threats(Side::White.seat()).is_empty());
+    // White 1 on d4 kicks d5 to the north: d6, d7, d8, goal.
+    let open = "8/8/8/3O4/3W14/8/8/7B1 b 1";
+    assert_eq!(threats(BEYOND, open, Side::Black), "d5");
+    assert_eq!(threats(BEYOND, open, Side::White), "", "the own chance is no threat");
+    assert_eq!(threats(BEYOND, &open.replace(" b ", " w "), Side::Black), "d5", "whoever is to play");
+    let closed = "3B14/8/8/3O4/3W14/8/8/8 b 1";
+    assert_eq!(threats(BEYOND, closed, Side::Black), "", "a man stands in the way");
+    assert_eq!(threats(BACK_ROW, closed, Side::Black), "", "also where the back row is enough");
+    // A man behind the ball could only score against his own side.
+    assert_eq!(threats(BEYOND, "8/8/8/3W14/3O4/8/8/7B1 b 1", Side::Black), "");
+    assert_eq!(threats(BEYOND, "8/8/8/3W14/3O4/8/8/7B1 b 1", Side::White), "", "and nobody else does");
+    // No kick leads over the corner, but two dribbles do into the goal, unless men are in his way.
+    assert_eq!(threats(BEYOND, "7O/6W11/8/8/8/8/8/B17 b 1", Side::Black), "h8");
+    assert_eq!(threats(BEYOND, "5B1B2O/6W11/8/8/8/8/8/8 b 1", Side::Black), "");
 }

@@ -260,6 +260,7 @@ impl<G: Game> Player<G> {
         }
         check_text(game, place);
         for seat in Seat::first(MAX_SEATS) {
+            check_threats(game, seat, outcome.is_some(), place);
             self.check_orders(game, seat, due.contains(seat), place, dice);
         }
         self.check_views(game, place, dice);
@@ -338,6 +339,10 @@ impl<G: Game> Player<G> {
             self.imagined_another |= &other != game;
             assert!(game.has_secrets() || &other == game, "there is something hidden after all: {place}");
             assert!(other.view(viewer) == view, "{viewer:?} sees what is hidden from it: {place}");
+            assert!(
+                Seat::first(game.seats()).all(|seat| other.threats(seat) == game.threats(seat)),
+                "threats tell {viewer:?} what is hidden from it: {place}"
+            );
             if let Viewer::Seat(seat) = viewer {
                 for (order, _) in self.met.iter().take(20) {
                     assert!(
@@ -390,6 +395,16 @@ impl<G: Game> Player<G> {
             }
         }
     }
+}
+
+/// Threats are places of the board, each named once; nothing threatens who isn't there, or when it is over.
+fn check_threats<G: Game>(game: &G, seat: Seat, over: bool, place: &str) {
+    let threats = game.threats(seat);
+    check_touches(&threats, &public_scene(game), place);
+    let idle = over || seat.index() >= game.seats();
+    assert!(!idle || threats.is_empty(), "{seat:?} is threatened without playing: {place}");
+    let twice = threats.iter().enumerate().any(|(index, spot)| threats[..index].contains(spot));
+    assert!(!twice, "{threats:?} name a place twice: {place}");
 }
 
 /// Who has given up owes nothing any more, and the game is over or goes on without him.

@@ -58,6 +58,7 @@ struct Kept {
     speed: Option<Speed>,
     notifications: bool,
     preview: bool,
+    threats: bool,
     confirm: bool,
 }
 
@@ -71,6 +72,7 @@ impl Default for Kept {
             speed: None,
             notifications: false,
             preview: true,
+            threats: true,
             confirm: false,
         }
     }
@@ -95,6 +97,8 @@ pub(crate) struct Prefs {
     pub(crate) notifications: RwSignal<bool>,
     /// Is the path of one's own pig shown while programming?
     pub(crate) preview: RwSignal<bool>,
+    /// Is it pointed out what the other side could win by?
+    pub(crate) threats: RwSignal<bool>,
     /// Is a move confirmed before it is sent?
     pub(crate) confirm: RwSignal<bool>,
 }
@@ -128,6 +132,7 @@ pub(crate) fn begin() -> Prefs {
         speed: RwSignal::new(kept.speed.unwrap_or_else(usual_speed)),
         notifications: RwSignal::new(kept.notifications),
         preview: RwSignal::new(kept.preview),
+        threats: RwSignal::new(kept.threats),
         confirm: RwSignal::new(kept.confirm),
     };
     PREFS.set(Some(prefs));
@@ -141,6 +146,7 @@ pub(crate) fn begin() -> Prefs {
             speed: Some(prefs.speed.get()),
             notifications: prefs.notifications.get(),
             preview: prefs.preview.get(),
+            threats: prefs.threats.get(),
             confirm: prefs.confirm.get(),
         };
         browser::set_root_attribute("lang", now.lang.unwrap_or_default().code());

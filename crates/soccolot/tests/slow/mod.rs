@@ -50,6 +50,11 @@ impl Slow {
         Slow { grid, white_to_move: words.next() == Some("w"), back_row, swaps }
     }
 
+    /// The same with this side to move.
+    pub(crate) fn with_turn(self, white_to_move: bool) -> Slow {
+        Slow { white_to_move, ..self }
+    }
+
     /// Writes board and side as the fast code should.
     pub(crate) fn write(&self) -> String {
         let mut ranks = Vec::new();

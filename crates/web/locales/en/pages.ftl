@@ -142,7 +142,6 @@ rules-play = Now play
 rules-play-now = Play { $game }
 rules-analyse = Try positions out
 rules-others = Rules of the other games
-rules-board-label = The board of this position: { $position }
 rules-board-analyse = Analyse
 rules-board-play = Play from here
 
@@ -260,6 +259,8 @@ speed-off = nothing moves
 speed-slow = slow
 speed-normal = normal
 speed-fast = fast
+settings-threats = Show threats
+settings-threats-hint = A red triangle where the other side could win next turn: a red robot under attack, or a ball about to be scored with.
 settings-preview = Show my pig's path while I program
 settings-preview-hint = A help for beginners in Robo Battle Pigs. Without it you have to think ahead yourself.
 settings-confirm = Confirm moves before they are sent

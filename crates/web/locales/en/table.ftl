@@ -58,9 +58,22 @@ spot-goal-black = Black's goal
 spot-empty = empty
 spot-can-move = Can be moved.
 
+threat-attack = Your red robot is under attack.
+threat-attack-of = { $who }: the red robot is under attack.
+threat-arrival = The other red robot can arrive safely next turn.
+threat-arrival-of = { $who }: the red robot can arrive safely next turn.
+threat-goal = The other side can score next turn.
+threat-goal-of = { $who } can score next turn.
+
 board-label = Board of { $game }. Arrow keys walk, Enter chooses, Escape lets go.
 trial-label = A board to try it on. Arrow keys walk, Enter chooses.
 trial-back = Take back
+trial-try = Try it: program a pig
+trial-run = Run
+trial-pig = Which pig you program
+trial-pigs-label = A board to try it on. Arrow keys walk; the commands are below.
+trial-others-turn = The others only turn on the spot or rest.
+trial-others-lists = The others obey their lists and add only turns on the spot.
 
 turn-title = Your turn so far
 turn-more = One more action, or something else first.

@@ -142,7 +142,6 @@ rules-play = Y ahora, a jugar
 rules-play-now = Jugar a { $game }
 rules-analyse = Probar posiciones
 rules-others = Reglas de los otros juegos
-rules-board-label = El tablero de esta posición: { $position }
 rules-board-analyse = Analizar
 rules-board-play = Jugar desde aquí
 
@@ -260,6 +259,8 @@ speed-off = nada se mueve
 speed-slow = lento
 speed-normal = normal
 speed-fast = rápido
+settings-threats = Mostrar las amenazas
+settings-threats-hint = Un triángulo rojo donde el otro bando podría ganar en su próximo turno: un robot rojo bajo ataque o un balón a punto de entrar.
 settings-preview = Mostrar el camino de mi cerdo mientras programo
 settings-preview-hint = Una ayuda para principiantes en Robo Battle Pigs. Sin ella tienes que preverlo por tu cuenta.
 settings-confirm = Confirmar las jugadas antes de enviarlas

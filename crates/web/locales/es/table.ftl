@@ -58,9 +58,22 @@ spot-goal-black = Portería negra
 spot-empty = vacía
 spot-can-move = Se puede mover.
 
+threat-attack = Tu robot rojo está bajo ataque.
+threat-attack-of = { $who }: su robot rojo está bajo ataque.
+threat-arrival = El otro robot rojo puede llegar a salvo en su próximo turno.
+threat-arrival-of = { $who }: su robot rojo puede llegar a salvo en su próximo turno.
+threat-goal = El otro bando puede marcar en su próximo turno.
+threat-goal-of = { $who }: puede marcar en su próximo turno.
+
 board-label = Tablero de { $game }. Las flechas recorren, Intro elige, Escape suelta.
 trial-label = Un tablero para probar. Las flechas recorren, Intro elige.
 trial-back = Deshacer
+trial-try = Pruébalo: programa un cerdo
+trial-run = Ejecutar
+trial-pig = Qué cerdo programas
+trial-pigs-label = Un tablero para probar. Las flechas recorren; las órdenes están debajo.
+trial-others-turn = Los demás solo giran en el sitio o descansan.
+trial-others-lists = Los demás cumplen sus listas y solo les añaden giros.
 
 turn-title = Tu turno hasta ahora
 turn-more = Falta una acción más, o elige otra primero.

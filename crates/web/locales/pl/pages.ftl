@@ -150,7 +150,6 @@ rules-play = A teraz do gry
 rules-play-now = Graj: { $game }
 rules-analyse = Wypróbuj pozycje
 rules-others = Zasady innych gier
-rules-board-label = Plansza tej pozycji: { $position }
 rules-board-analyse = Analizuj
 rules-board-play = Graj stąd
 
@@ -276,6 +275,8 @@ speed-off = nic się nie rusza
 speed-slow = powoli
 speed-normal = zwyczajnie
 speed-fast = szybko
+settings-threats = Pokazuj zagrożenia
+settings-threats-hint = Czerwony trójkąt tam, gdzie druga strona mogłaby wygrać w następnym ruchu: atakowany czerwony robot albo piłka, z której może paść gol.
 settings-preview = Pokazuj drogę mojej świni, gdy ją programuję
 settings-preview-hint = Pomoc dla początkujących w Robo Battle Pigs. Bez niej trzeba przewidywać samemu.
 settings-confirm = Potwierdzaj ruchy przed wysłaniem

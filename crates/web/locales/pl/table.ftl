@@ -59,9 +59,22 @@ spot-goal-black = Bramka czarnych
 spot-empty = puste
 spot-can-move = Można ruszyć.
 
+threat-attack = Twój czerwony robot jest atakowany.
+threat-attack-of = { $who }: czerwony robot jest atakowany.
+threat-arrival = Czerwony robot przeciwnika może w następnym ruchu bezpiecznie dotrzeć do celu.
+threat-arrival-of = { $who }: czerwony robot może w następnym ruchu bezpiecznie dotrzeć do celu.
+threat-goal = Przeciwnik może w następnym ruchu strzelić gola.
+threat-goal-of = { $who }: w następnym ruchu może paść gol.
+
 board-label = Plansza gry { $game }. Strzałki przesuwają, Enter wybiera, Escape puszcza.
 trial-label = Plansza do wypróbowania. Strzałki przesuwają, Enter wybiera.
 trial-back = Cofnij
+trial-try = Wypróbuj: zaprogramuj świnię
+trial-run = Uruchom
+trial-pig = Którą świnię programujesz
+trial-pigs-label = Plansza do wypróbowania. Strzałki przesuwają; polecenia są poniżej.
+trial-others-turn = Pozostałe tylko obracają się w miejscu albo odpoczywają.
+trial-others-lists = Pozostałe wykonują swoje listy i dopisują do nich tylko obroty.
 
 turn-title = Twoja tura do tej pory
 turn-more = Jeszcze jedna akcja albo najpierw coś innego.

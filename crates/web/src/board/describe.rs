@@ -4,7 +4,7 @@ use botyard_core::scene::{Figure, Scene, Spot};
 use botyard_core::{LETTERS, Seat};
 use botyard_draw::Deed;
 
-use super::Hand;
+use super::{Hand, Threat};
 use crate::t;
 use crate::words;
 
@@ -82,18 +82,22 @@ pub(crate) fn spot_words(spot: &Spot) -> String {
     }
 }
 
-/// A place, what stands there, and what touching it would do.
-pub(crate) fn describe(scene: &Scene, spot: &Spot, hand: Hand) -> String {
+/// A place, what stands there, what threatens there, and what touching it would do.
+pub(super) fn describe(scene: &Scene, spot: &Spot, hand: Hand, threats: &[Threat]) -> String {
     let mut said = spot_words(spot);
     match figure_at_spot(scene, spot) {
         Some(figure) => said = format!("{said}, {}", figure_words(figure)),
         None if matches!(spot, Spot::Cell(_)) => said = format!("{said}, {}", t!("spot-empty")),
         None => {}
     }
-    if let Some(deed) = hand.deed_at(spot) {
-        said = format!("{said}. {}", deed_words(deed));
-    } else if hand.can_pick(spot) {
-        said = format!("{said}. {}", t!("spot-can-move"));
+    said.push('.');
+    let threat = threats.iter().find(|threat| threat.at == *spot).map(|threat| threat.words.clone());
+    let touched = match hand.deed_at(spot) {
+        Some(deed) => Some(deed_words(deed)),
+        None => hand.can_pick(spot).then(|| t!("spot-can-move")),
+    };
+    for words in threat.into_iter().chain(touched) {
+        said = format!("{said} {words}");
     }
     said
 }

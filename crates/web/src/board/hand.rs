@@ -262,6 +262,11 @@ impl Hand {
         })
     }
 
+    /// Is the board as it was before the order?
+    pub(crate) fn is_at_rest(self) -> bool {
+        self.between.with(Option::is_none)
+    }
+
     /// Is something begun that isn't enough yet?
     pub(crate) fn is_in_part(self) -> bool {
         self.staged.with(Option::is_none) && self.between.with(Option::is_some)

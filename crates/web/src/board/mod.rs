@@ -3,6 +3,7 @@
 mod describe;
 mod hand;
 mod projector;
+mod threat;
 mod touch;
 mod trial;
 
@@ -13,13 +14,15 @@ use leptos::prelude::*;
 use leptos::svg;
 use wasm_bindgen::JsCast;
 
-pub(crate) use describe::{deed_words, describe, figure_words, position_words};
+pub(crate) use describe::{deed_words, figure_words, position_words};
 pub(crate) use hand::Hand;
 pub(crate) use projector::Projector;
+pub(crate) use threat::{Threat, threat_words, threats};
 pub(crate) use trial::Trial;
 
 use crate::prefs::prefs;
 use crate::toast;
+use describe::describe;
 
 /// How boards look at the moment.
 pub(crate) fn look(flipped: bool) -> Look {
@@ -55,6 +58,9 @@ pub(crate) fn Board(
     /// What else is pointed out: the last move, arrows, trails.
     #[prop(into)]
     marked: Signal<Vec<Mark>>,
+    /// What threatens whoever looks at it.
+    #[prop(optional, into)]
+    threats: Signal<Vec<Threat>>,
     /// Is it turned by half a turn?
     #[prop(into)]
     flipped: Signal<bool>,
@@ -87,7 +93,11 @@ pub(crate) fn Board(
     let cursor = RwSignal::new(None::<Spot>);
     let drag = RwSignal::new(None::<touch::Drag>);
     let pointed_out = Memo::new(move |_| {
-        let mut all = if projector.is_playing() { Vec::new() } else { marked.get() };
+        let mut all = Vec::new();
+        if !projector.is_playing() {
+            all = marked.get();
+            threats.with(|threats| all.extend(threats.iter().map(|threat| Mark::Threat(threat.at.clone()))));
+        }
         all.extend(hand.marks());
         all.extend(cursor.get().map(Mark::Cursor));
         all
@@ -132,7 +142,9 @@ pub(crate) fn Board(
     let hands = touch::Hands { node, layout, cursor, drag, hand, projector, touched: Callback::new(touched) };
     let narrate = move || {
         if let Some(spot) = cursor.get_untracked() {
-            toast::say(untrack(|| scene.with(|scene| describe(scene, &spot, hand))));
+            let words =
+                untrack(|| threats.with(|threats| scene.with(|scene| describe(scene, &spot, hand, threats))));
+            toast::say(words);
         }
     };
     view! {

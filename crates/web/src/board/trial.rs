@@ -4,10 +4,11 @@ use botyard_core::{Lang, Seat, Viewer};
 use leptos::prelude::*;
 
 use super::{Board, Hand, Projector};
+use crate::panel::pigs::PigsTrial;
 use crate::play::History;
 use crate::{t, toast};
 
-/// A small live board: the reader moves for whoever's turn it is, and can take it back.
+/// A small live board: the reader moves for whoever's turn it is, and can take it back. Where all order at once he orders for one.
 #[component]
 pub(crate) fn Trial(
     /// The id of the game.
@@ -28,6 +29,9 @@ pub(crate) fn Trial(
         return view! { <pre>{position}</pre> }.into_any();
     };
     let history = RwSignal::new(History::new(kind, options, start));
+    if kind.info.simultaneous {
+        return view! { <PigsTrial history /> }.into_any();
+    }
     let projector = Projector::new(history.with_untracked(|history| history.latest().scene(Viewer::Public)));
     let told = RwSignal::new(String::new());
     let give = Callback::new(move |(seat, order): (Seat, String)| {

@@ -6,7 +6,7 @@ use botyard_draw::{Film, Mark};
 use botyard_protocol::Status;
 use leptos::prelude::*;
 
-use crate::board::{Board, Hand, Projector, position_words};
+use crate::board::{Board, Hand, Projector, Threat, position_words, threat_words, threats};
 use crate::panel::lineup::Lineup;
 use crate::panel::pigs::{Programmer, Reveal};
 use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words, seat_name};
@@ -61,7 +61,11 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
 
     show(game, projector);
     ask(game, hand);
-    announce(game);
+    let threats = Memo::new(move |_| {
+        let Some((seat, is_own)) = game.threatened() else { return Vec::new() };
+        game.with_shown(|game| threats(game, seat, is_own, hand))
+    });
+    announce(game, threats);
 
     let marked = Signal::derive(move || {
         let mut marks = game.history.with(|history| last_move(history, game.shown()));
@@ -81,13 +85,13 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
             <div class="play">
                 <div class="seats above">{move || strips(above())}</div>
                 <div class="board-frame">
-                    <Board projector hand marked flipped label />
+                    <Board projector hand marked threats flipped label />
                 </div>
                 <div class="seats below">{move || strips(below())}</div>
                 <TurnBar hand />
             </div>
             <aside class="side stack">
-                <StatusLine game />
+                <StatusLine game threats />
                 <Absent game />
                 <Invitation game />
                 <Show when=move || info.id == "pigs">
@@ -160,19 +164,27 @@ fn ask(game: Match, hand: Hand) {
 }
 
 /// Tells what happened, and that it is one's turn: in words, by a sound, in the title, by the browser.
-fn announce(game: Match) {
+fn announce(game: Match, threats: Memo<Vec<Threat>>) {
     let info = game.history.with_untracked(|history| history.kind.info);
-    Effect::new(move |before: Option<usize>| {
-        let len = game.history.with(History::len);
-        if before.is_some_and(|before| before < len) {
+    Effect::new(move |before: Option<(usize, Option<Seat>)>| {
+        let now = (game.history.with(History::len), game.asked());
+        let Some(before) = before else { return now };
+        let mut words = String::new();
+        if before.0 < now.0 {
             let lang = prefs().lang.get_untracked();
             let told = game.history.with_untracked(|history| {
                 let last = history.steps.last();
                 last.map(|step| step.told.iter().map(|told| told.get(lang)).collect::<Vec<_>>().join(" "))
             });
-            toast::say(told.unwrap_or_default());
+            words = told.unwrap_or_default();
         }
-        len
+        if now.1.is_some() && now != before {
+            words = format!("{words} {}", threats.with_untracked(|threats| threat_words(threats)));
+        }
+        if !words.trim().is_empty() {
+            toast::say(words.trim());
+        }
+        now
     });
     Effect::new(move |before: Option<bool>| {
         let asked = game.asked().is_some();
@@ -210,9 +222,9 @@ fn ending(game: Match) -> String {
     })
 }
 
-/// How the game stands, in a sentence.
+/// How the game stands, in a sentence, and what threatens.
 #[component]
-fn StatusLine(game: Match) -> impl IntoView {
+fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind.info);
     let words = move || {
         let (status, due) = game.table.with(|table| (table.status, table.due.clone()));
@@ -236,6 +248,9 @@ fn StatusLine(game: Match) -> impl IntoView {
     };
     view! {
         <h1 class="status" id="status">{words}</h1>
+        <Show when=move || !threats.with(Vec::is_empty)>
+            <p class="threats" id="threats">{move || threats.with(|threats| threat_words(threats))}</p>
+        </Show>
         <Show when=move || !game.is_live()>
             <p class="soft">
                 {move || t!("status-past")} " "

@@ -125,27 +125,17 @@ fn Contents(headings: Vec<Heading>) -> impl IntoView {
     }
 }
 
-/// A position of the text as a board to try things on, and a way to go on from it. Where all order at once there is nothing to
-/// try alone.
+/// A position of the text as a board to try things on, and a way to go on from it.
 #[component]
 fn Board(kind: &'static Kind, options: Vec<OptionPair>, position: String) -> impl IntoView {
     let id = kind.info.id;
-    let scene =
-        kind.read_position(&options, &position).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
     let mut query = format!("position={}", escape(&position));
     for (key, value) in &options {
         query += &format!("&option.{}={}", escape(key), escape(value));
     }
-    let label = position.clone();
-    let label = Signal::derive(move || t!("rules-board-label", position = label.clone()));
-    let board = if kind.info.simultaneous {
-        view! { <Still scene=Signal::stored(scene) label /> }.into_any()
-    } else {
-        view! { <Trial game=id options=options position=Some(position.clone()) /> }.into_any()
-    };
     view! {
         <figure class="rules-board">
-            {board}
+            <Trial game=id options=options position=Some(position.clone()) />
             <figcaption>
                 <code>{position}</code>
                 <span class="row rules-board-links">

@@ -35,6 +35,12 @@ pub(crate) fn SettingsPage() -> impl IntoView {
                     hint=Signal::derive(|| t!("settings-coordinates-hint"))
                     value=prefs.coordinates
                 />
+                <Switch
+                    id="threats"
+                    label=Signal::derive(|| t!("settings-threats"))
+                    hint=Signal::derive(|| t!("settings-threats-hint"))
+                    value=prefs.threats
+                />
                 <SpeedChoice />
                 <Switch
                     id="preview"

@@ -167,6 +167,16 @@ impl Match {
         })
     }
 
+    /// Whom threats are shown to, and whether that is the one before the screen: whoever's order is asked for now; for those who
+    /// only watch, and when it is over, whose turn it is in the position that is shown.
+    pub(crate) fn threatened(self) -> Option<(Seat, bool)> {
+        let mine = self.mine.with(Vec::len);
+        if mine == 0 || self.is_over() {
+            return self.with_shown(|game| game.to_act().only()).map(|seat| (seat, false));
+        }
+        self.asked().filter(|_| self.is_live()).map(|seat| (seat, mine == 1))
+    }
+
     /// Whose eyes look at the screen. Until somebody has said that he is the one who was asked, anybody may.
     pub(crate) fn viewer(self) -> Viewer {
         let mine = self.mine.get();

@@ -14,7 +14,7 @@ use super::perfect::{Perfect, PerfectPanel};
 use super::round::RoundPanel;
 use super::score::{game_name, seat_name};
 use super::study::Study;
-use crate::board::{Board, Hand};
+use crate::board::{Board, Hand, threat_words, threats};
 use crate::panel::{Share, ThenRecord};
 use crate::prefs::{prefs, told};
 use crate::{t, toast};
@@ -65,6 +65,12 @@ fn Thought(study: Study) -> impl IntoView {
     });
     listen(study);
     let marked = Signal::derive(move || study.marks());
+    let threats = Memo::new(move |_| {
+        study.with(|game| match game.to_act().only() {
+            Some(seat) if !simultaneous => threats(game, seat, false, hand),
+            _ => Vec::new(),
+        })
+    });
     let scene = Signal::derive(move || study.with(|game| game.scene(Viewer::Public)));
     let record = Callback::new(move |then: ThenRecord| then(Ok(study.record())));
     let film = Callback::new(move |()| Some(study.whole_line()));
@@ -78,9 +84,11 @@ fn Thought(study: Study) -> impl IntoView {
         <div class="analysis-desk">
             <div class="analysis-board stack">
                 <div class="board-frame">
-                    <Board projector=study.projector hand marked flipped=study.flipped label=move || t!("analysis-board") />
+                    <Board projector=study.projector hand marked threats flipped=study.flipped label=move || t!("analysis-board") />
                 </div>
-                <p class="told" role="status">{move || state(study)}</p>
+                <p class="told" role="status">
+                    {move || state(study)} " " <span class="threats" id="threats">{move || threats.with(|threats| threat_words(threats))}</span>
+                </p>
                 <Show when=move || hand.ready().is_some() || hand.is_in_part()>
                     <div class="row">
                         <button class="strong" disabled=move || hand.ready().is_none() on:click=move |_| hand.send()>

@@ -4,14 +4,14 @@ use botyard_core::Seat;
 use botyard_pigs::{Command, Program};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, FocusEvent, KeyboardEvent, PointerEvent};
+use web_sys::{Element, FocusEvent, HtmlElement, KeyboardEvent, PointerEvent};
 
 use super::command;
 use super::draft::Draft;
 use super::problem::duty;
 use super::with_latest;
 use crate::panel::carry::Carry;
-use crate::play::Match;
+use crate::play::History;
 use crate::{browser, t, toast};
 
 /// What is carried.
@@ -26,9 +26,11 @@ pub(super) enum Load {
 /// Everything on the desk of somebody who writes a program.
 #[derive(Clone, Copy)]
 pub(super) struct Desk {
-    pub(super) game: Match,
+    pub(super) history: RwSignal<History>,
     pub(super) seat: Seat,
     pub(super) draft: RwSignal<Draft>,
+    /// Is it the only one of its page, so that its slots can have names?
+    pub(super) is_only: bool,
     pub(super) carry: Carry<Load>,
     /// Why the program can't be locked in.
     pub(super) problem: Memo<Option<String>>,
@@ -37,11 +39,23 @@ pub(super) struct Desk {
     pub(super) lock_in: Callback<(Seat, Program)>,
 }
 
+/// Takes the keyboard from the slot where it is to another one of the same program. There may be several programs on a page.
+pub(super) fn focus_beside(slot: usize) {
+    let active = browser::document().active_element();
+    let slots = active.and_then(|active| active.closest(".pigs-slots").ok().flatten());
+    let found = slots.and_then(|slots| slots.query_selector(&format!("[data-slot='{slot}']")).ok().flatten());
+    if let Some(found) = found {
+        // If it can't be taken there, it stays.
+        let _ = found.unchecked_into::<HtmlElement>().focus();
+    }
+}
+
 impl Desk {
     fn allows(self, command: Command) -> bool {
         match command {
             Command::Rest | Command::Repair => {
-                untrack(|| with_latest(self.game, |pigs| duty(pigs, self.seat))).is_some_and(|duty| duty > 0)
+                untrack(|| with_latest(self.history, |pigs| duty(pigs, self.seat)))
+                    .is_some_and(|duty| duty > 0)
             }
             _ => true,
         }
@@ -62,10 +76,7 @@ impl Desk {
         toast::say(format!("{said}. {}", self.told.get_untracked()));
         // Whoever is on a slot with the keyboard goes on to the next.
         let next = self.draft.with_untracked(Draft::at);
-        let active = browser::document().active_element();
-        if active.is_some_and(|active| active.has_attribute("data-slot")) {
-            browser::focus(&format!("pigs-slot-{next}"));
-        }
+        focus_beside(next);
     }
 
     /// The keyboard has come to a slot.
@@ -109,7 +120,7 @@ impl Desk {
     fn walk(self, slot: usize) {
         self.draft.update(|draft| draft.go(slot));
         let slot = self.draft.with_untracked(Draft::at);
-        browser::focus(&format!("pigs-slot-{slot}"));
+        focus_beside(slot);
     }
 
     /// Keys on the slots.

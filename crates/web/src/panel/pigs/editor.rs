@@ -34,27 +34,27 @@ pub(super) fn Editor(
     trail: RwSignal<Vec<Mark>>,
     lock_in: Callback<(Seat, Program)>,
 ) -> impl IntoView {
+    let history = game.history;
     let look = move |see: fn(&Pigs, Seat, &Draft) -> usize| {
-        draft.with(|draft| with_latest(game, |pigs| see(pigs, seat, draft))).unwrap_or_default()
+        draft.with(|draft| with_latest(history, |pigs| see(pigs, seat, draft))).unwrap_or_default()
     };
     let problem = Memo::new(move |_| {
-        draft.with(|draft| with_latest(game, |pigs| problem(pigs, seat, draft))).flatten()
+        draft.with(|draft| with_latest(history, |pigs| problem(pigs, seat, draft))).flatten()
     });
-    let variant = untrack(|| with_latest(game, Pigs::variant)).unwrap_or_default();
+    let variant = untrack(|| with_latest(history, Pigs::variant)).unwrap_or_default();
     let moments = Memo::new(move |_| {
         let lang = prefs().lang.get();
-        draft
-            .with(|draft| game.history.with(|history| preview::rehearse(history.latest(), seat, draft, lang)))
+        draft.with(|draft| history.with(|history| preview::rehearse(history.latest(), seat, draft, lang)))
     });
     let shows_way = prefs().preview;
     let told = Memo::new(move |_| {
         if shows_way.get() { moments.with(|moments| preview::told(moments)) } else { String::new() }
     });
-    let desk = Desk { game, seat, draft, carry: Carry::new(), problem, told, lock_in };
+    let desk = Desk { history, seat, draft, is_only: true, carry: Carry::new(), problem, told, lock_in };
     Effect::new(move |_| {
         let is_shown = shows_way.get() && game.is_live();
-        let marks = moments
-            .with(|moments| game.history.with(|history| preview::marks(history.latest(), seat, moments)));
+        let marks =
+            moments.with(|moments| history.with(|history| preview::marks(history.latest(), seat, moments)));
         trail.set(if is_shown { marks } else { Vec::new() });
     });
     on_cleanup(move || {
@@ -67,14 +67,6 @@ pub(super) fn Editor(
     let fill = move |_| {
         let rests = untrack(needed);
         draft.update(|draft| draft.fill_rests(rests));
-    };
-    let carried = move || {
-        let (load, x, y) = desk.carry.carried()?;
-        let command = match load {
-            Load::New(command) => Some(command),
-            Load::Slot(slot) => draft.with(|draft| draft.get(slot)),
-        };
-        Some((command?, x, y))
     };
     view! {
         <div class="row pigs-whose">
@@ -124,21 +116,39 @@ pub(super) fn Editor(
         <Show when=move || variant == Variant::Kids>
             <p class="soft">{move || t!("pigs-preview-kids")}</p>
         </Show>
-        {move || carried().map(|(command, x, y)| view! {
-            <div class="carried-command" style:left=format!("{x}px") style:top=format!("{y}px")>
-                <Picture command />
-            </div>
-        })}
+        <Carried desk />
+    }
+}
+
+/// The command that is carried.
+#[component]
+pub(super) fn Carried(desk: Desk) -> impl IntoView {
+    let carried = move || {
+        let (load, x, y) = desk.carry.carried()?;
+        let command = match load {
+            Load::New(command) => Some(command),
+            Load::Slot(slot) => desk.draft.with(|draft| draft.get(slot)),
+        };
+        Some((command?, x, y))
+    };
+    move || {
+        carried().map(|(command, x, y)| {
+            view! {
+                <div class="carried-command" style:left=format!("{x}px") style:top=format!("{y}px")>
+                    <Picture command />
+                </div>
+            }
+        })
     }
 }
 
 /// What has to be written: rests for damage, or commands for the end of a list.
 #[component]
-fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
-    let Desk { game, seat, draft, .. } = desk;
+pub(super) fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
+    let Desk { history, seat, draft, .. } = desk;
     let of_damage = move || {
         let (needed, damage) = draft
-            .with(|draft| with_latest(game, |pigs| (rests_needed(pigs, seat, draft), duty(pigs, seat))))?;
+            .with(|draft| with_latest(history, |pigs| (rests_needed(pigs, seat, draft), duty(pigs, seat))))?;
         let repairs = draft.with(|draft| draft.count(Command::Repair)) > 0;
         let words = match (damage, needed) {
             (0, _) => t!("pigs-five-free"),
@@ -149,7 +159,7 @@ fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
         let is_urgent = needed > 0;
         Some(view! { <p class="pigs-duty" class:urgent=is_urgent>{words}</p> })
     };
-    let list = Memo::new(move |_| with_latest(game, |pigs| pigs.list(seat)).unwrap_or_default());
+    let list = Memo::new(move |_| with_latest(history, |pigs| pigs.list(seat)).unwrap_or_default());
     let of_list = move || {
         let list = list.get();
         let count = draft.with(Draft::len);
@@ -178,7 +188,7 @@ fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
 
 /// The slots.
 #[component]
-fn Slots(desk: Desk) -> impl IntoView {
+pub(super) fn Slots(desk: Desk) -> impl IntoView {
     let Desk { draft, carry, .. } = desk;
     let slot = move |slot: usize| {
         let held = move || draft.with(|draft| draft.get(slot));
@@ -203,7 +213,7 @@ fn Slots(desk: Desk) -> impl IntoView {
                     class:next=move || draft.with(|draft| draft.at() == slot)
                     class:over=move || carry.over.get() == Some(slot)
                     class:filled=move || held().is_some()
-                    id=format!("pigs-slot-{slot}")
+                    id=desk.is_only.then(|| format!("pigs-slot-{slot}"))
                     data-slot=slot.to_string()
                     aria-label=words
                     aria-current=move || draft.with(|draft| draft.at() == slot).then_some("true")
@@ -238,13 +248,13 @@ fn Slots(desk: Desk) -> impl IntoView {
 
 /// All commands.
 #[component]
-fn Palette(desk: Desk, variant: Variant) -> impl IntoView {
-    let Desk { game, seat, carry, .. } = desk;
+pub(super) fn Palette(desk: Desk, variant: Variant) -> impl IntoView {
+    let Desk { history, seat, carry, .. } = desk;
     let is_there =
         move |command: &Command| variant.damage_costs_commands() || Command::FREE.contains(command);
     let button = move |command: Command| {
         let costs = matches!(command, Command::Rest | Command::Repair);
-        let idle = move || costs && with_latest(game, |pigs| duty(pigs, seat)) == Some(0);
+        let idle = move || costs && with_latest(history, |pigs| duty(pigs, seat)) == Some(0);
         let title = move || match idle() {
             true => format!("{}: {}", command::words(command), t!("pigs-no-damage")),
             false => format!("{} ({})", command::words(command), command::key(command)),

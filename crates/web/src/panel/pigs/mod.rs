@@ -10,6 +10,7 @@ mod programmer;
 mod ready;
 mod reveal;
 mod standings;
+mod trial;
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::{Facing, Figure, Tint};
@@ -20,9 +21,10 @@ use leptos::prelude::*;
 
 pub(crate) use programmer::Programmer;
 pub(crate) use reveal::Reveal;
+pub(crate) use trial::PigsTrial;
 
 use crate::board::look;
-use crate::play::{Match, SitterSeen};
+use crate::play::{History, Match, SitterSeen};
 use crate::t;
 
 /// The game itself, if it is one of these.
@@ -31,8 +33,8 @@ fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {
 }
 
 /// Does something with the game as it is, if it is one of these.
-fn with_latest<T>(game: Match, look: impl FnOnce(&Pigs) -> T) -> Option<T> {
-    game.history.with(|history| pigs(history.latest()).map(look))
+fn with_latest<T>(history: RwSignal<History>, look: impl FnOnce(&Pigs) -> T) -> Option<T> {
+    history.with(|history| pigs(history.latest()).map(look))
 }
 
 /// The letter of a pig.

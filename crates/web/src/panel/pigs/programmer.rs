@@ -37,8 +37,9 @@ struct Writing {
 /// Do several people who are still in the game share the screen?
 fn is_shared(game: Match) -> bool {
     let mine = game.mine.get();
-    let living =
-        with_latest(game, |pigs| mine.iter().filter(|&&seat| pigs.arena().living().contains(seat)).count());
+    let living = with_latest(game.history, |pigs| {
+        mine.iter().filter(|&&seat| pigs.arena().living().contains(seat)).count()
+    });
     living.is_some_and(|living| living > 1)
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn Programmer(
         if is_shared(game) && opened.get() != Some((turn, seat)) {
             return Stage::Curtain(seat);
         }
-        let slots = with_latest(game, |pigs| pigs.commands_owed(seat)).unwrap_or_default();
+        let slots = with_latest(game.history, |pigs| pigs.commands_owed(seat)).unwrap_or_default();
         Stage::Edit(Writing { turn, seat, slots })
     });
     // Whoever comes before a shared screen sees his own list, and nobody sees it before.

@@ -29,7 +29,7 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
             };
             fates(pigs).into_iter().map(|fate| (fate, length(fate))).collect::<Vec<_>>()
         };
-        with_latest(game, lists).unwrap_or_default()
+        with_latest(game.history, lists).unwrap_or_default()
     });
     let pace = move |fate: Fate| {
         let is_ready =
@@ -109,13 +109,13 @@ pub(super) fn Locked(
         sent.or_else(staged)?.parse::<Program>().ok()
     });
     let list = Memo::new(move |_| {
-        only().and_then(|seat| with_latest(game, |pigs| pigs.list(seat))).unwrap_or_default()
+        only().and_then(|seat| with_latest(game.history, |pigs| pigs.list(seat))).unwrap_or_default()
     });
     let is_out = move || {
         let mine = game.mine.get();
         let living =
             |pigs: &botyard_pigs::Pigs| mine.iter().any(|&seat| pigs.arena().living().contains(seat));
-        !mine.is_empty() && with_latest(game, living) == Some(false)
+        !mine.is_empty() && with_latest(game.history, living) == Some(false)
     };
     let shown = move |program: Program| {
         let waiting =

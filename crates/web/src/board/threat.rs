@@ -1,0 +1,66 @@
+//! What a player should look at because the other side could win by it.
+
+use botyard_core::face::AnyGame;
+use botyard_core::scene::{Scene, Spot};
+use botyard_core::{Seat, Viewer};
+use leptos::prelude::*;
+
+use super::Hand;
+use super::describe::{figure_at_spot, seat_word};
+use crate::prefs::prefs;
+use crate::t;
+
+/// A place to look at, and the sentence that says why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Threat {
+    /// Where.
+    pub(crate) at: Spot,
+    /// Why.
+    pub(crate) words: String,
+}
+
+/// What threatens a seat; `is_own` if it is that of the person before the screen. In the middle of an order it is what would
+/// threaten after it, as far as it is an order already: so one sees whether it helps. Nothing if the person doesn't want to see it.
+pub(crate) fn threats(game: &dyn AnyGame, seat: Seat, is_own: bool, hand: Hand) -> Vec<Threat> {
+    let prefs = prefs();
+    if !prefs.threats.get() {
+        return Vec::new();
+    }
+    if hand.is_at_rest() {
+        return threats_at(game, seat, is_own);
+    }
+    let mut after = game.boxed_clone();
+    let played = hand.ready().map(|order| after.play(&[(seat, &order)], prefs.lang.get()));
+    if played.is_some_and(|played| played.is_ok()) { threats_at(&*after, seat, is_own) } else { Vec::new() }
+}
+
+fn threats_at(game: &dyn AnyGame, seat: Seat, is_own: bool) -> Vec<Threat> {
+    let places = game.threats(seat);
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let scene = game.scene(Viewer::Public);
+    places.into_iter().map(|at| Threat { words: words(&scene, &at, seat, is_own), at }).collect()
+}
+
+/// The sentences of all of them.
+pub(crate) fn threat_words(threats: &[Threat]) -> String {
+    threats.iter().map(|threat| &*threat.words).collect::<Vec<_>>().join(" ")
+}
+
+/// A ball is there to score with; of other figures the own ones are attacked, and another's wins by itself.
+fn words(scene: &Scene, at: &Spot, seat: Seat, is_own: bool) -> String {
+    let figure = figure_at_spot(scene, at);
+    let other = Seat::first(2).find(|other| *other != seat).unwrap_or(seat);
+    let who = |seat: Seat| seat_word(seat, false);
+    match (figure.map(|figure| figure.kind), is_own) {
+        (Some("ball"), true) => t!("threat-goal"),
+        (Some("ball"), false) => t!("threat-goal-of", who = who(other)),
+        _ if figure.is_some_and(|figure| figure.seat == Some(other)) => match is_own {
+            true => t!("threat-arrival"),
+            false => t!("threat-arrival-of", who = who(other)),
+        },
+        (_, true) => t!("threat-attack"),
+        (_, false) => t!("threat-attack-of", who = who(seat)),
+    }
+}
