@@ -23,7 +23,11 @@ check(() => yard, "the page opens without the server and plays the computer", as
     // Another page than the one that was seen, loaded anew.
     await open(page, "/rules/duel");
     await sees(page, /Robot Duel/, "h1");
-    await open(page, "/");
+    // In another language, and by a link to the other part of the page.
+    await page.locator("#lang").selectOption("pl");
+    await sees(page, /Zasady/, "nav");
+    await page.locator("#lang").selectOption("en");
+    await page.locator("a.brand").click();
     await sees(page, /Robot Duel/);
     await page.locator("#level-duel").selectOption("1");
     await page.locator("#play-duel").click();

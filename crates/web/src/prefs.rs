@@ -169,10 +169,16 @@ impl Prefs {
         spawn_local(async move {
             match words::load(lang).await {
                 Ok(()) => self.lang.set(lang),
-                Err(problem) => {
+                Err(problem) if problem.is_passing() => {
                     toast::complain(problem.sentence());
                     // Whoever shows the choice shows again what it is.
                     self.lang.notify();
+                }
+                // The server has another build by now.
+                Err(_) => {
+                    let kept: Kept = storage::get("prefs").unwrap_or_default();
+                    storage::keep("prefs", &Kept { lang: Some(lang), ..kept });
+                    let _ = browser::window().location().reload();
                 }
             }
         });
