@@ -39,7 +39,7 @@ const ARROWS: &[Arrows] = &[
         in_tests: &["testkit"],
     },
     // It builds thinker and web by a cargo of its own, for another target.
-    Arrows { of: "site", to: &[], in_tests: &["catalog"] },
+    Arrows { of: "site", to: &[], in_tests: &["catalog", "core"] },
     Arrows {
         of: "cli",
         to: &[
