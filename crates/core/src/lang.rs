@@ -81,6 +81,23 @@ impl Texts {
     }
 }
 
+/// The rules pages of a game, from the folder `rules` of the crate that asks. Programs that get them elsewhere are built without its
+/// feature `whole`, and without the pages.
+#[macro_export]
+macro_rules! rules_pages {
+    () => {
+        if cfg!(feature = "whole") {
+            $crate::Texts::new(
+                include_str!("../rules/en.md"),
+                include_str!("../rules/es.md"),
+                include_str!("../rules/pl.md"),
+            )
+        } else {
+            $crate::Texts::same("")
+        }
+    };
+}
+
 /// Something that happened and can be told to a person in a sentence.
 pub trait Tell {
     /// The sentence, with its full stop.

@@ -45,17 +45,6 @@ impl Clone for Duel {
     }
 }
 
-/// The rules page. Programs that get it elsewhere are built without it.
-const RULES: Texts = if cfg!(feature = "whole") {
-    Texts {
-        en: include_str!("../rules/en.md"),
-        es: include_str!("../rules/es.md"),
-        pl: include_str!("../rules/pl.md"),
-    }
-} else {
-    Texts { en: "", es: "", pl: "" }
-};
-
 static INFO: GameInfo = GameInfo {
     id: "duel",
     name: "Robot Duel",
@@ -70,7 +59,7 @@ static INFO: GameInfo = GameInfo {
                b3b4+  move a small yellow robot into the enemy zone and make it big\n\
                C@a2   drop a small yellow robot from your hand onto a2 (E white, G green)",
     uci_variant: Some(UciVariant { name: "dobutsu", options: &[("edition", "dobutsu")] }),
-    rules: RULES,
+    rules: botyard_core::rules_pages!(),
 };
 
 /// The four ways in which it ends.

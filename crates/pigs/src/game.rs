@@ -37,17 +37,6 @@ pub struct Pigs {
 /// How long a list is before damage makes it longer.
 const LIST: usize = 3;
 
-/// The rules page. Programs that get it elsewhere are built without it.
-const RULES: Texts = if cfg!(feature = "whole") {
-    Texts {
-        en: include_str!("../rules/en.md"),
-        es: include_str!("../rules/es.md"),
-        pl: include_str!("../rules/pl.md"),
-    }
-} else {
-    Texts { en: "", es: "", pl: "" }
-};
-
 static INFO: GameInfo = GameInfo {
     id: "pigs",
     name: "Robo Battle Pigs",
@@ -68,7 +57,7 @@ R         alone: repair one point, for the whole round
 F ^ TR v H          a program; spaces may be left out
 standard r1 A:d8S/0 B:e1N/0   a position: square, facing, damage",
     uci_variant: None,
-    rules: RULES,
+    rules: botyard_core::rules_pages!(),
 };
 
 impl Pigs {

@@ -3,7 +3,7 @@
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
     Act, Arrangement, Game, GameInfo, Joint, Moment, Node as _, Outcome, Palette, Past, Position as _, Seat,
-    Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Seats, Sequential, SetupError, Side, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::action::{Action, Deed};
@@ -51,17 +51,6 @@ impl Clone for RoboSoccer {
 /// Which occurrence of a position draws the game.
 pub const DRAWS_AT: usize = 3;
 
-/// The rules page. Programs that get it elsewhere are built without it.
-const RULES: Texts = if cfg!(feature = "whole") {
-    Texts {
-        en: include_str!("../rules/en.md"),
-        es: include_str!("../rules/es.md"),
-        pl: include_str!("../rules/pl.md"),
-    }
-} else {
-    Texts { en: "", es: "", pl: "" }
-};
-
 static INFO: GameInfo = GameInfo {
     id: "robosoccer",
     name: "RoboSoccer",
@@ -78,7 +67,7 @@ static INFO: GameInfo = GameInfo {
                e5b2          the robot on e5 trades places with your ball on b2\n\
                b1b2,e1e2     two actions, one after the other",
     uci_variant: None,
-    rules: RULES,
+    rules: botyard_core::rules_pages!(),
 };
 
 impl RoboSoccer {

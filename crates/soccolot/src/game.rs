@@ -55,17 +55,6 @@ impl PartialEq for Soccolot {
 
 impl Eq for Soccolot {}
 
-/// The rules page. Programs that get it elsewhere are built without it.
-const RULES: Texts = if cfg!(feature = "whole") {
-    Texts {
-        en: include_str!("../rules/en.md"),
-        es: include_str!("../rules/es.md"),
-        pl: include_str!("../rules/pl.md"),
-    }
-} else {
-    Texts { en: "", es: "", pl: "" }
-};
-
 static INFO: GameInfo = GameInfo {
     id: "soccolot",
     name: "Soccolot",
@@ -81,7 +70,7 @@ static INFO: GameInfo = GameInfo {
                3k4   man 3 kicks the ball next to him 4 squares straight away; the goal counts as one\n\
                3x    man 3 and the ball next to him trade places (only on the field swap)",
     uci_variant: None,
-    rules: RULES,
+    rules: botyard_core::rules_pages!(),
 };
 
 /// The four ways in which it ends.

@@ -238,12 +238,12 @@ impl Local {
     /// Does what a command says, keeps it, and tells the game.
     fn apply(&self, game: Match, command: Command) -> Result<(), Refusal> {
         let events = self.table.borrow_mut().apply(now(), command)?;
-        self.keep(game);
+        self.keep();
         self.tell(game, events);
         Ok(())
     }
 
-    fn keep(&self, game: Match) {
+    fn keep(&self) {
         let unsaved = self.table.borrow_mut().take_unsaved();
         self.entries.borrow_mut().extend(unsaved);
         let table = self.table.borrow();
@@ -255,7 +255,6 @@ impl Local {
         if !storage::keep(&format!("local.{}", table.setup().id), &kept) {
             toast::complain(t!("local-not-kept"));
         }
-        let _ = game;
     }
 
     fn tell(&self, game: Match, events: Vec<Event>) {
@@ -276,7 +275,7 @@ impl Local {
         match begun {
             Some(Ok(path)) => {
                 *self.next.borrow_mut() = Some(path.clone());
-                self.keep(game);
+                self.keep();
                 game.next.set(Some(path));
             }
             Some(Err(why)) => toast::complain(why),

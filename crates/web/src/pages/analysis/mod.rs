@@ -25,10 +25,10 @@ use leptos_router::params::ParamsMap;
 
 use desk::Desk;
 use load::{LoadRecord, Loaded};
-use score::game_name;
 use study::Study;
 
 use crate::board::Still;
+use crate::pages::parts::game_name;
 use crate::play::{History, saved};
 use crate::prefs::told;
 use crate::t;

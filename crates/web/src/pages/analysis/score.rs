@@ -4,7 +4,6 @@ use botyard_core::Seat;
 use botyard_protocol::AnalysedScore;
 
 use crate::t;
-use crate::words;
 
 /// White, Black, or the letter of a pig.
 pub(super) fn seat_name(game: &str, seat: Seat) -> String {
@@ -12,12 +11,6 @@ pub(super) fn seat_name(game: &str, seat: Seat) -> String {
         return botyard_core::LETTERS.get(seat.index()).map_or("?", |name| name.name).to_owned();
     }
     if seat.index() == 0 { t!("analysis-white") } else { t!("analysis-black") }
-}
-
-/// The name of a game.
-pub(super) fn game_name(id: &str) -> String {
-    let name = botyard_catalog::find(id).map_or(id, |kind| kind.info.name);
-    words::maybe(&format!("game-{id}"), name)
 }
 
 fn other(seat: Seat) -> Seat {
