@@ -1,4 +1,4 @@
-//! Fuzz targets for every parser of botyard, one per file in `tests/`.
+//! Fuzz targets for every parser of botyard, one per file in `tests/targets/`.
 //!
 //! A target is a property of any bytes whatever. It is tried in three ways:
 //!
@@ -9,9 +9,8 @@
 //! - A file in the folder `crashes` beside the seeds is tried first by all of them. Engines put there what they find; once
 //!   the fault is mended, it moves to the seeds under a name that says what it is.
 //!
-//! The seeds of the target `duel_position` are the files in `tests/__fuzz__/duel_position/corpus/`, which is where `bolero`
-//! looks for them: beside the test's file, by the name of the test function. So a target's file and its test function have
-//! the same name.
+//! The seeds of the target `duel_position` are the files in `tests/targets/__fuzz__/duel_position/corpus/`, where `bolero` looks
+//! for the name that the target gives to [`check`]. File, test function and that name are the same.
 
 mod mutant;
 mod seeds;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Where the seeds of a target lie.
 fn folder(target: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/__fuzz__").join(target).join("corpus")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/targets/__fuzz__").join(target).join("corpus")
 }
 
 /// The seeds of a target in the order of their names.

@@ -22,12 +22,13 @@ pub(crate) fn run(target: &str, seconds: u64) -> Result<()> {
     watch(command, target)
 }
 
-/// The files in `fuzz/tests`.
+/// The modules of the test binary `fuzz/tests/targets`.
 fn targets(root: &Path) -> Result<Vec<String>> {
-    let folder = root.join("fuzz/tests");
+    let folder = root.join("fuzz/tests/targets");
     let entries = fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
     let mut targets: Vec<String> = entries
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".rs").map(str::to_owned))
+        .filter(|name| name != "main")
         .collect();
     targets.sort();
     Ok(targets)
@@ -43,10 +44,18 @@ fn has_bolero() -> bool {
 fn with_engine(root: &Path, target: &str, seconds: u64) -> Command {
     let mut command = workspace::command(&workspace::cargo());
     // There is no unsafe code here that a sanitizer could watch, and it would need a nightly compiler.
-    command.args(["bolero", "test", target, "--package", "botyard-fuzz", "--sanitizer", "NONE"]);
+    command.args([
+        "bolero",
+        "test",
+        &format!("{target}::{target}"),
+        "--package",
+        "botyard-fuzz",
+        "--sanitizer",
+        "NONE",
+    ]);
     command.arg("-T").arg(format!("{seconds}s"));
     command.arg("--corpus-dir").arg(root.join("target/fuzz/corpus").join(target));
-    command.arg("--engine-args").arg(root.join("fuzz/tests/__fuzz__").join(target).join("corpus"));
+    command.arg("--engine-args").arg(root.join("fuzz/tests/targets/__fuzz__").join(target).join("corpus"));
     // As quick as a release, but with the checks that a release leaves out.
     command.args(["--profile", "release"]);
     command.env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true");
@@ -60,7 +69,8 @@ fn without_engine(target: &str, seconds: u64) -> Command {
          `cargo install cargo-bolero --no-default-features --features libfuzzer`, with a C++ compiler."
     );
     let mut command = workspace::command(&workspace::cargo());
-    command.args(["test", "--package", "botyard-fuzz", "--test", target, "--", "--nocapture"]);
+    command.args(["test", "--package", "botyard-fuzz", "--test", "targets", "--", "--nocapture"]);
+    command.arg(format!("{target}::"));
     command.env("BOLERO_RANDOM_TEST_TIME_MS", seconds.saturating_mul(1_000).to_string());
     command.env("BOLERO_RANDOM_ITERATIONS", usize::MAX.to_string());
     command
@@ -71,7 +81,7 @@ fn watch(mut command: Command, target: &str) -> Result<()> {
     let status = command.status().with_context(|| format!("{command:?}"))?;
     ensure!(
         status.success(),
-        "{target} failed. Keep the input that is shown above: as a file in fuzz/tests/__fuzz__/{target}/crashes, every \
+        "{target} failed. Keep the input that is shown above: as a file in fuzz/tests/targets/__fuzz__/{target}/crashes, every \
          later test tries it first"
     );
     Ok(())
@@ -87,9 +97,10 @@ mod tests {
         let targets = targets(&root).unwrap();
         assert!(!targets.is_empty());
         for target in targets {
-            let text = fs::read_to_string(root.join(format!("fuzz/tests/{target}.rs"))).unwrap();
-            assert!(text.contains(&format!("#[test]\nfn {target}()")), "fuzz/tests/{target}.rs");
-            let seeds = fs::read_dir(root.join(format!("fuzz/tests/__fuzz__/{target}/corpus")));
+            let text = fs::read_to_string(root.join(format!("fuzz/tests/targets/{target}.rs"))).unwrap();
+            let head = format!("#[test]\nfn {target}() {{\n    botyard_fuzz::check!(name = \"{target}\")");
+            assert!(text.contains(&head), "fuzz/tests/targets/{target}.rs");
+            let seeds = fs::read_dir(root.join(format!("fuzz/tests/targets/__fuzz__/{target}/corpus")));
             assert!(seeds.is_ok_and(|mut seeds| seeds.next().is_some()), "{target} has no seeds");
         }
     }

@@ -1,0 +1,10 @@
+//! Robot Duel from outside: rules, notation, perft, words, and a slow implementation beside the fast one.
+
+mod against_the_slow;
+mod contract;
+mod notation;
+mod perft;
+mod rules;
+mod shown;
+mod slow;
+mod words;

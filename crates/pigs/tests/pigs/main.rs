@@ -1,0 +1,17 @@
+//! Robo Battle Pigs from outside: rules, notation, secrecy, words, and a slow implementation beside the fast one.
+
+mod against_the_slow;
+mod collisions;
+mod combat;
+mod contract;
+mod events;
+mod notation;
+mod pages;
+mod pair;
+mod play;
+mod rehearsal;
+mod rules;
+mod secrecy;
+mod shown;
+mod slow;
+mod words;

@@ -1,0 +1,17 @@
+//! RoboSoccer from outside: rules, notation, perft, words, and a slow implementation beside the fast one.
+
+mod against_the_slow;
+mod boards;
+mod builder;
+mod contract;
+mod ends;
+mod evaluation;
+mod notation;
+mod pages;
+mod perft;
+mod play;
+mod rules;
+mod shown;
+mod slow;
+mod trial;
+mod words;

@@ -1,0 +1,12 @@
+//! Soccolot from outside: rules, notation, perft, words, and a slow implementation beside the fast one.
+
+mod against_the_slow;
+mod contract;
+mod evaluation;
+mod notation;
+mod perft;
+mod rules;
+mod rules_pages;
+mod shown;
+mod slow;
+mod words;

@@ -1,0 +1,4 @@
+//! The testkit tried on games with faults.
+
+mod contract;
+mod words;

@@ -1,0 +1,45 @@
+//! Text to the options of every game: one `name=value` on each line.
+
+use botyard_catalog::GAMES;
+
+/// What can be read is written as pairs that read back as the same, and so many can play as from the
+/// fewest that the game is for up to some number that it is for.
+fn property(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let pairs: Vec<(String, String)> = text
+        .lines()
+        .map(|line| line.split_once('=').unwrap_or((line, "")))
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .collect();
+    for kind in GAMES {
+        let game = match kind.start(&pairs, None) {
+            Ok(game) => game,
+            Err(why) => {
+                let length = why.to_string().chars().count();
+                assert!((1..400).contains(&length), "{why}");
+                continue;
+            }
+        };
+        let options = game.options();
+        let written: Vec<(String, String)> =
+            options.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        let again = kind.start(&written, Some(game.seats())).expect("what was written can be read");
+        assert_eq!(again.options(), options);
+        assert_eq!(again.position(), game.position());
+        let fewest = *kind.info.seats.start();
+        let allowed: Vec<usize> = (0..10).filter(|&seats| kind.start(&pairs, Some(seats)).is_ok()).collect();
+        let in_a_row = allowed.iter().copied().eq(fewest..fewest + allowed.len());
+        assert!(in_a_row, "{} for {allowed:?}", kind.info.id);
+        assert!(allowed.iter().all(|seats| kind.info.seats.contains(seats)), "{allowed:?}");
+    }
+}
+
+#[test]
+fn options() {
+    botyard_fuzz::check!(name = "options").with_iterations(2_000).for_each(property);
+}
+
+#[test]
+fn mutants() {
+    botyard_fuzz::try_mutants("options", property);
+}

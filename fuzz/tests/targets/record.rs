@@ -1,0 +1,50 @@
+//! Text to records of every game.
+
+use botyard_catalog::find;
+use botyard_core::face::Kind;
+use botyard_table::Record;
+
+fn game(id: &str) -> Option<Kind> {
+    find(id).ok().copied()
+}
+
+/// What can be read is written as text that reads back the same, and can be verified or gets a sentence; what can't be read
+/// gets a sentence of a length that people read, and a line that is there.
+fn property(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    for (line, part) in Record::split(&text) {
+        assert!(line >= 1 && text.lines().count() >= line, "{line}");
+        check(part);
+    }
+    check(&text);
+}
+
+fn check(text: &str) {
+    let record = match Record::read(text, game) {
+        Ok(record) => record,
+        Err(why) => {
+            let length = why.to_string().chars().count();
+            assert!((1..500).contains(&length), "{length} characters: {why}");
+            assert!((1..=text.split('\n').count()).contains(&why.line), "{why}");
+            return;
+        }
+    };
+    let written = record.write();
+    let again = Record::read(&written, game).unwrap_or_else(|why| panic!("{why}\n{written}"));
+    assert_eq!(again, record, "{written}");
+    assert_eq!(again.write(), written);
+    match record.verify() {
+        Ok(verified) => assert_eq!(verified.game.seats(), record.players.len()),
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+#[test]
+fn record() {
+    botyard_fuzz::check!(name = "record").with_iterations(2_000).for_each(property);
+}
+
+#[test]
+fn mutants() {
+    botyard_fuzz::try_mutants("record", property);
+}
