@@ -113,8 +113,11 @@ mod tests {
     #[test]
     fn every_sequential_game_has_a_sampler() {
         for kind in GAMES {
-            let known = player_names(kind).contains(&"mcts");
-            assert_eq!(known, !kind.info.simultaneous, "{}", kind.info.id);
+            for name in ["mcts", "mcts-random"] {
+                let made = player(kind, name, 1, &Arc::default()).is_ok();
+                assert_eq!(made, !kind.info.simultaneous, "{name} for {}", kind.info.id);
+                assert_eq!(made, player_names(kind).contains(&name), "{name} for {}", kind.info.id);
+            }
         }
     }
 

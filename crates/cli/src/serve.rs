@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use botyard_server::{doctor, logs};
+use botyard_site::Site;
 use clap::Args;
 use tokio::sync::oneshot;
 
@@ -27,13 +28,14 @@ pub(crate) struct Serve {
 }
 
 /// Runs the server until it is told to end.
-pub(crate) fn run(asked: &Serve, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(asked: &Serve, site: &'static Site, out: &mut dyn Write) -> Result<(), Failure> {
     let loaded = asked.flags.load()?;
     if asked.print_config {
         write!(out, "{}", loaded.print())?;
         return Ok(());
     }
-    let settings = loaded.settings;
+    let mut settings = loaded.settings;
+    settings.site = site;
     logs::begin(&settings).map_err(Failure::Usage)?;
     make_folder(&settings.data)
         .with_context(|| format!("the data folder {} can't be made", settings.data.display()))?;

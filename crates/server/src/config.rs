@@ -11,6 +11,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use botyard_site::Site;
+
 use crate::store::Database;
 use crate::tables::GRACE;
 
@@ -65,6 +67,31 @@ pub struct Settings {
     /// How long somebody who doesn't watch a table any more is still taken to be there. Nobody has to choose it, so it has no name
     /// in files and flags; tests do.
     pub grace: Duration,
+    /// Time limits of connections. Like `grace` they have no name in files and flags; tests shorten them.
+    pub timeouts: Timeouts,
+    /// The web page.
+    pub site: &'static Site,
+}
+
+/// Time limits of a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Timeouts {
+    /// For reading the head of a request.
+    pub head: Duration,
+    /// For reading the body of a request and answering it; a stream must have begun by then.
+    pub request: Duration,
+    /// For the other end to accept a byte of an answer.
+    pub write: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
+            head: Duration::from_secs(15),
+            request: Duration::from_secs(30),
+            write: Duration::from_secs(30),
+        }
+    }
 }
 
 /// How logs are written.
@@ -102,6 +129,8 @@ impl Settings {
             limits_per_address: 8.0,
             shutdown_seconds: 10,
             grace: GRACE,
+            timeouts: Timeouts::default(),
+            site: &Site::WITHOUT_PAGE,
         }
     }
 

@@ -27,11 +27,7 @@ use crate::store::{Store, StoreError};
 use crate::tables::Hub;
 use crate::yard::Yard;
 
-/// Who takes longer to say what he wants is sent away.
-const HEADERS: Duration = Duration::from_secs(15);
-/// Who takes nothing of his answer for so long is gone.
-const STUCK: Duration = Duration::from_secs(30);
-/// What a request's head may be long.
+/// The longest head of a request, in bytes.
 const HEAD: usize = 16 << 10;
 
 /// Why the server didn't start, or ended.
@@ -139,6 +135,7 @@ impl Yard {
 async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) {
     let router = http::router(yard);
     let places = Arc::new(Semaphore::new(yard.settings.connections.min(Semaphore::MAX_PERMITS)));
+    let timeouts = yard.settings.timeouts;
     let mut stop = pin!(stop);
     loop {
         let place = Arc::clone(&places).acquire_owned();
@@ -166,9 +163,9 @@ async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Outpu
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEADERS)
+            .header_read_timeout(timeouts.head)
             .max_buf_size(HEAD)
-            .serve_connection(TokioIo::new(Impatient::new(stream, STUCK)), service)
+            .serve_connection(TokioIo::new(Impatient::new(stream, timeouts.write)), service)
             .with_upgrades();
         let mut stopping = yard.hub.stopping();
         tokio::spawn(async move {

@@ -1,12 +1,14 @@
 //! Clients that mean harm, or are broken: whatever they send, however slowly, the server refuses it, ends the connection if it has to, and
 //! goes on for all others.
 
+#[path = "server/support/mod.rs"]
 mod support;
 
 use std::time::Duration;
 
 use botyard_client::Client;
 use botyard_core::dice::Dice;
+use botyard_server::config::Timeouts;
 use bytes::Bytes;
 use futures_util::future::join_all;
 use hyper::Method;
@@ -141,7 +143,10 @@ async fn what_isnt_http_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_slow_or_gone_is_sent_away() {
-    let server = start().await;
+    log::listen();
+    let second = Duration::from_secs(1);
+    let timeouts = Timeouts { head: second, request: 2 * second, write: 2 * second };
+    let server = Server::start_with(|settings| settings.timeouts = timeouts).await;
     let address = server.address;
     let cases: [(&str, &str, &[u8]); 6] = [
         ("says nothing more", "GET /nothing HTTP/1.1\r\nHost: yard\r\n\r\n", b""),

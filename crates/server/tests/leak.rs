@@ -1,6 +1,7 @@
 //! No leak: runs that differ only in one sealed order, or in conditional lines, look the same to everybody else until the reveal. Other
 //! seats, spectators and nobody in particular ask for everything, listen to sockets and streams, and the log is read too.
 
+#[path = "server/support/mod.rs"]
 mod support;
 
 use std::collections::BTreeSet;

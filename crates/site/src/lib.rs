@@ -1,54 +1,72 @@
-//! The web page, built and embedded: what a server sends to browsers.
+//! The files of the web page, as a server sends them.
 //!
-//! `build/main.rs` builds the crates `web` and `thinker` for the browser and collects what they need. `BOTYARD_WEB=quick` is
-//! for working on the page, `BOTYARD_WEB=skip` for working on everything else.
+//! The server takes a [`Site`] and knows nothing of how it is built; the package `botyard` builds and embeds it.
 
 /// A file that a browser may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
     /// The path of its address: `/index.html`, `/app/…/boot.js`.
     pub path: &'static str,
-    /// What it is.
+    /// The media type.
     pub content_type: &'static str,
     /// Changes when the file does; for `ETag`.
     pub hash: &'static str,
-    /// Does its address change when it does, so that a browser never has to ask again?
+    /// True if the address changes with the content, so that browsers may cache the file for ever.
     pub forever: bool,
-    /// Its bytes.
+    /// The content.
     pub plain: &'static [u8],
-    /// The same for `Content-Encoding: gzip`, if that is smaller.
+    /// The content for `Content-Encoding: gzip`, if that is smaller.
     pub gzip: Option<&'static [u8]>,
-    /// The same for `Content-Encoding: br`, if that is smaller still.
+    /// The content for `Content-Encoding: br`, if that is smaller still.
     pub brotli: Option<&'static [u8]>,
 }
 
-/// All files.
-pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
+/// All files of a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// The page itself, which every address of the client shows.
+    pub index: File,
+    /// All others.
+    pub files: &'static [File],
+}
 
-/// Where the files are that keep for ever: `/app/<hash of all>/`.
-pub static APP: &str = include!(concat!(env!("OUT_DIR"), "/app.rs"));
-
-/// Where the page says what it is about; in the file it stands between these.
+/// The part of the page's head that describes what it shows stands between these.
 const ABOUT: [&str; 2] = ["<!--about-->", "<!--/about-->"];
 
-/// The file with this path.
-pub fn file(path: &str) -> Option<&'static File> {
-    FILES.iter().find(|file| file.path == path)
-}
-
-/// The page that all addresses of the client show.
-pub fn index() -> &'static File {
-    file("/index.html").expect("the build puts it there")
-}
-
-/// The page with another title and description: HTML for its head.
-pub fn index_about(about: &str) -> String {
-    let text = std::str::from_utf8(index().plain).unwrap_or_default();
-    let cut = || {
-        let (before, rest) = text.split_once(ABOUT[0])?;
-        Some((before, rest.split_once(ABOUT[1])?.1))
+impl Site {
+    /// A server without the page: one file that says so and links to the API.
+    pub const WITHOUT_PAGE: Site = Site {
+        index: File {
+            path: "/index.html",
+            content_type: "text/html; charset=utf-8",
+            hash: "no-page",
+            forever: false,
+            plain: include_bytes!("no-page.html"),
+            gzip: None,
+            brotli: None,
+        },
+        files: &[],
     };
-    cut().map_or_else(|| text.to_owned(), |(before, after)| format!("{before}{about}{after}"))
+
+    /// The file with this path.
+    pub fn file(&'static self, path: &str) -> Option<&'static File> {
+        self.all().find(|file| file.path == path)
+    }
+
+    /// The page and all other files.
+    pub fn all(&'static self) -> impl Iterator<Item = &'static File> {
+        std::iter::once(&self.index).chain(self.files)
+    }
+
+    /// The page with another title and description: HTML for its head.
+    pub fn index_about(&self, about: &str) -> String {
+        let text = std::str::from_utf8(self.index.plain).unwrap_or_default();
+        let cut = || {
+            let (before, rest) = text.split_once(ABOUT[0])?;
+            Some((before, rest.split_once(ABOUT[1])?.1))
+        };
+        cut().map_or_else(|| text.to_owned(), |(before, after)| format!("{before}{about}{after}"))
+    }
 }
 
 #[cfg(test)]
@@ -56,37 +74,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_the_page_names_is_there() {
-        let text = std::str::from_utf8(index().plain).unwrap();
-        let mut named = 0;
-        for part in text.split('"').filter(|part| part.starts_with("/app/")) {
-            assert!(part.starts_with(APP), "{part}");
-            assert!(part == APP || file(part).is_some(), "{part}");
-            named += 1;
-        }
-        assert!(named > 0);
-        for file in FILES {
-            assert_eq!(file.path.starts_with(APP), file.forever, "{}", file.path);
-            if !file.forever {
-                assert!(!String::from_utf8_lossy(file.plain).contains("{{"), "{} isn't filled in", file.path);
-            }
-        }
-    }
-
-    #[test]
-    fn what_the_page_is_about_can_be_said() {
-        let page = index_about("<title>x</title>");
+    fn title_and_description_can_be_replaced() {
+        let page = Site::WITHOUT_PAGE.index_about("<title>x</title>");
         assert!(page.contains("<title>x</title>"));
         assert_eq!(page.matches("<title>").count(), 1);
         assert!(page.contains("</html>"));
     }
 
     #[test]
-    fn compressed_is_smaller() {
-        for file in FILES {
-            let gzip = file.gzip.map_or(file.plain.len(), <[u8]>::len);
-            assert!(gzip <= file.plain.len());
-            assert!(file.brotli.is_none_or(|brotli| brotli.len() < gzip), "{}", file.path);
-        }
+    fn files_are_found_by_their_path() {
+        static SITE: Site = Site::WITHOUT_PAGE;
+        assert_eq!(SITE.file("/index.html"), Some(&SITE.index));
+        assert_eq!(SITE.file("/"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Tests that every game must pass, so that a new game is tested by one call.
+//! Tests that every game must pass, so that a new game is tested by one call, and what tests of all crates need.
 //!
 //! ```no_run
 //! # use botyard_core::Game;
@@ -15,8 +15,10 @@ mod contract;
 mod garbage;
 mod perft_file;
 mod shown;
+mod skip;
 mod words;
 
 pub use contract::{Contract, assert_game_contract};
 pub use perft_file::assert_perft_file;
+pub use skip::skip;
 pub use words::assert_in_words;

@@ -36,13 +36,14 @@ pub(crate) async fn table(
         // What is said to everybody must not depend on who asks.
         live.may_see(None, asked.as_deref()).then(|| summary(&live.row))
     });
+    let page = yard.settings.site;
     match seen.await {
-        Ok(Some(table)) => site::index_about(&head(&table, key.as_deref(), &origin(&yard, &headers))),
+        Ok(Some(table)) => site::index_about(page, &head(&table, key.as_deref(), &origin(&yard, &headers))),
         Err(problem) if problem.status == StatusCode::NOT_FOUND => {
-            site::index(StatusCode::NOT_FOUND, &headers)
+            site::index(page, StatusCode::NOT_FOUND, &headers)
         }
         // The client will see for itself.
-        Ok(None) | Err(_) => site::index(StatusCode::OK, &headers),
+        Ok(None) | Err(_) => site::index(page, StatusCode::OK, &headers),
     }
 }
 

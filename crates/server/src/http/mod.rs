@@ -15,7 +15,6 @@ pub(crate) mod site;
 pub(crate) mod tables;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
@@ -31,9 +30,6 @@ use crate::problem::Problem;
 use crate::shield::Shield;
 use crate::yard::Yard;
 use crate::{limits, logs, metrics, ws};
-
-/// No answer takes longer; streams have begun by then.
-const LONGEST: Duration = Duration::from_secs(30);
 
 /// What the document says about itself.
 #[derive(OpenApi)]
@@ -71,7 +67,7 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(yard.settings.body_limit))
         .layer(middleware::from_fn_with_state(yard.limits.clone(), limits::general))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, yard.settings.timeouts.request))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             tracing::error!("a request has made a handler panic");
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong in the server")

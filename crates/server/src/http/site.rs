@@ -1,4 +1,4 @@
-//! The page for people: the files of `botyard-site`, and which addresses show it.
+//! The page for people: the files of a [`Site`], and which addresses show it.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use botyard_site::File;
+use botyard_site::{File, Site};
 
 use crate::http::{about, picture};
 use crate::problem::Problem;
@@ -42,20 +42,21 @@ pub(crate) fn routes() -> Router<Arc<Yard>> {
 }
 
 /// Whatever has no route of its own: a file, a page, or nothing.
-pub(crate) async fn anything(State(_): State<Arc<Yard>>, request: Request) -> Response {
+pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) -> Response {
+    let site = yard.settings.site;
     let path = request.uri().path();
     let is_asked_by_person = matches!(*request.method(), Method::GET | Method::HEAD);
     if !is_asked_by_person || path == "/api" || path.starts_with("/api/") {
         return nothing(request.uri());
     }
-    if let Some(file) = botyard_site::file(path) {
+    if let Some(file) = site.file(path) {
         return send(file, request.headers());
     }
     // Whoever asks for a file has no use for a page.
     if path.starts_with("/app/") {
         return nothing(request.uri());
     }
-    index(if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND }, request.headers())
+    index(site, if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND }, request.headers())
 }
 
 fn nothing(uri: &Uri) -> Response {
@@ -64,22 +65,22 @@ fn nothing(uri: &Uri) -> Response {
 }
 
 /// The page. With the status 404 it says so itself.
-pub(crate) fn index(status: StatusCode, headers: &HeaderMap) -> Response {
+pub(crate) fn index(site: &'static Site, status: StatusCode, headers: &HeaderMap) -> Response {
     if status == StatusCode::OK {
-        return send(botyard_site::index(), headers);
+        return send(&site.index, headers);
     }
-    let mut response = send(botyard_site::index(), &without_conditions(headers));
+    let mut response = send(&site.index, &without_conditions(headers));
     *response.status_mut() = status;
     response
 }
 
 /// The page with a head of its own: HTML for title and description.
-pub(crate) fn index_about(about: &str) -> Response {
+pub(crate) fn index_about(site: &'static Site, about: &str) -> Response {
     let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(botyard_site::index().content_type)),
+        (header::CONTENT_TYPE, HeaderValue::from_static(site.index.content_type)),
         (header::CACHE_CONTROL, FRESH),
     ];
-    (headers, botyard_site::index_about(about)).into_response()
+    (headers, site.index_about(about)).into_response()
 }
 
 fn without_conditions(headers: &HeaderMap) -> HeaderMap {

@@ -1,7 +1,7 @@
 //! What tests of people need.
 
 #[cfg(unix)]
-#[path = "../../tests/support/postgres.rs"]
+#[path = "../../tests/server/support/postgres.rs"]
 #[allow(dead_code, unreachable_pub, reason = "also of the tests outside")]
 pub(crate) mod postgres;
 

@@ -2,19 +2,33 @@
 
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, LazyLock, Mutex, Once};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Executor, Row};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Executor, Row, SqlSafeStr};
 
 use super::checkpoint;
 use super::lock::Lock;
 use super::writer::Writer;
 use super::{Database, Shared, Store, StoreError};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+/// The files of the folder `migrations`: version, description, text. Listed here because `sqlx::migrate!` would compile both
+/// databases a second time, for the compiler; a test compares the list with the folder.
+const FILES: &[(i64, &str, &str)] = &[
+    (1, "tables", include_str!("../../migrations/0001_tables.sql")),
+    (2, "people", include_str!("../../migrations/0002_people.sql")),
+    (3, "admin", include_str!("../../migrations/0003_admin.sql")),
+    (4, "challenges", include_str!("../../migrations/0004_challenges.sql")),
+];
+
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |&(version, description, text): &(i64, &'static str, &'static str)| {
+        Migration::new(version, description.into(), MigrationType::Simple, text.into_sql_str(), false)
+    };
+    Migrator::with_migrations(FILES.iter().map(migration).collect())
+});
 
 /// How long a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -181,4 +195,24 @@ fn escaped(path: &str) -> String {
             other => format!("%{other:02X}"),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn the_list_of_migrations_is_the_folder() {
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations"));
+        let read = Migrator::new(folder).await.unwrap();
+        assert_eq!(read.iter().count(), FILES.len());
+        for (listed, found) in MIGRATIONS.iter().zip(read.iter()) {
+            assert_eq!(
+                (listed.version, &listed.description, &listed.checksum),
+                (found.version, &found.description, &found.checksum)
+            );
+        }
+    }
 }

@@ -1,11 +1,8 @@
 //! Questions to the engine, to the solved game and about records, over the network.
 
-#[path = "support/server.rs"]
-mod server;
-
+use crate::support::server::Server;
 use botyard_client::{Client, ClientError};
 use serde_json::{Value, json};
-use server::Server;
 
 async fn refusal(client: &Client, path: &str, body: &Value) -> (u16, String, String) {
     match client.post(path, body).await {

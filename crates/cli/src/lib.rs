@@ -1,4 +1,4 @@
-//! The botyard command.
+//! The botyard command: every subcommand, and the games in the terminal.
 
 mod admin;
 mod args;
@@ -37,28 +37,26 @@ use std::sync::Arc;
 
 use botyard_core::{Seat, Viewer};
 use botyard_oracle::Shelf;
+use botyard_site::Site;
 use clap::Parser;
 
 use args::{Arguments, Command};
 use failure::Failure;
 use play::{PlayerSetup, Setup};
 
-// A server allocates and frees all the time, on several threads: this is a sixth of its work with the system's allocator.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
-fn main() -> ExitCode {
-    match run(Arguments::parse()) {
+/// Runs the program: reads the command line, does what it says, reports failures. The server sends this site to browsers.
+pub fn main(site: &'static Site) -> ExitCode {
+    match run(Arguments::parse(), site) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
-fn run(arguments: Arguments) -> Result<(), Failure> {
+fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
     let mut out = stdout().lock();
     match arguments.command {
-        None => serve::run(&serve::Serve::default(), &mut out)?,
-        Some(Command::Serve(asked)) => serve::run(&asked, &mut out)?,
+        None => serve::run(&serve::Serve::default(), site, &mut out)?,
+        Some(Command::Serve(asked)) => serve::run(&asked, site, &mut out)?,
         Some(Command::Doctor(asked)) => doctor::run(&asked, &mut out)?,
         Some(Command::Admin(asked)) => admin::run(&asked, &mut out)?,
         Some(Command::Backup(asked)) => backup::backup(&asked, &mut out)?,

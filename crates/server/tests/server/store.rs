@@ -1,14 +1,12 @@
 //! The database, the same on SQLite and PostgreSQL.
 
-mod support;
-
 use std::collections::HashSet;
 
 use botyard_core::Seat;
 use botyard_server::store::{Change, ChatLine, Database, Filter, Store, StoreError, TableRow};
 use botyard_table::{ClockRule, Command, Offer, Setup, Sitter, StatusWord, StoredEntry, Table, Time};
 
-use support::postgres::Cluster;
+use crate::support::postgres::Cluster;
 
 fn person(player: &str) -> Sitter {
     Sitter::Person { player: player.to_owned(), name: player.to_uppercase() }

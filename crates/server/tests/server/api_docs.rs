@@ -1,11 +1,8 @@
 //! `docs/api.md` names every endpoint of the server, and no other.
 
-#[path = "support/server.rs"]
-mod server;
-
 use std::collections::BTreeSet;
 
-use server::Server;
+use crate::support::server::Server;
 
 /// `GET /api/games` and the like, as the document says.
 fn endpoints(document: &serde_json::Value) -> BTreeSet<String> {

@@ -1,15 +1,44 @@
 //! The page for people: files, encodings, pages, what links show.
 
-#[path = "support/server.rs"]
-mod server;
-
+use crate::support::server::Server;
 use botyard_client::{Answer, Client};
+use botyard_site::{File, Site};
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::HOST;
 use hyper::{Method, Request};
 use serde_json::{Value, json};
-use server::Server;
+
+/// Files of every kind: with all compressed forms, with one, with none; for ever, and asked for again every time.
+const FILES: &[File] = &[
+    File {
+        path: "/app/0123/web_bg.wasm",
+        content_type: "application/wasm",
+        hash: "0123",
+        forever: true,
+        plain: b"a program, as it is",
+        gzip: Some(b"a program by gzip"),
+        brotli: Some(b"a program, brotli"),
+    },
+    File {
+        path: "/app/0123/app.css",
+        content_type: "text/css; charset=utf-8",
+        hash: "4567",
+        forever: true,
+        plain: b"a style sheet, as it is",
+        gzip: Some(b"a style sheet"),
+        brotli: None,
+    },
+    File {
+        path: "/favicon.svg",
+        content_type: "image/svg+xml",
+        hash: "89ab",
+        forever: false,
+        plain: b"<svg/>",
+        gzip: None,
+        brotli: None,
+    },
+];
 
 async fn ask(client: &Client, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
     let mut request = Request::builder().method(method).uri(path);
@@ -41,7 +70,7 @@ async fn open(server: &Server, table: Value) -> (Client, String, Value) {
 async fn pages_show_the_page_and_nothing_else_does() {
     let server = Server::start().await;
     let client = server.client();
-    let index = std::str::from_utf8(botyard_site::index().plain).unwrap();
+    let index = std::str::from_utf8(Site::WITHOUT_PAGE.index.plain).unwrap();
     for path in [
         "/",
         "/new",
@@ -86,9 +115,10 @@ async fn pages_show_the_page_and_nothing_else_does() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_come_as_small_as_the_browser_takes_them() {
-    let server = Server::start().await;
+    static SITE: Site = Site { files: FILES, ..Site::WITHOUT_PAGE };
+    let server = Server::start_with(|settings| settings.site = &SITE).await;
     let client = server.client();
-    for file in botyard_site::FILES {
+    for file in SITE.all() {
         let plain = get(&client, file.path, &[]).await;
         assert_eq!(plain.status, 200, "{}", file.path);
         assert_eq!(plain.body, file.plain);
@@ -166,7 +196,7 @@ async fn a_private_table_shows_nothing_without_its_key() {
     let (me, id, opened) = open(&server, json!({ "game": "duel", "private": true })).await;
     let key = opened["key"].as_str().unwrap();
     let client = server.client();
-    let index = std::str::from_utf8(botyard_site::index().plain).unwrap();
+    let index = std::str::from_utf8(Site::WITHOUT_PAGE.index.plain).unwrap();
     for query in ["", "?key=wrong", "?key="] {
         let page = get(&client, &format!("/t/{id}{query}"), &[]).await;
         assert_eq!((page.status.as_u16(), page.text().as_str()), (404, index), "{query}");

@@ -1,11 +1,9 @@
 //! Games over the network.
 
-mod support;
-
+use crate::support::server::Server;
 use botyard_client::Client;
 use botyard_protocol::Ask;
 use serde_json::{Value, json};
-use support::server::Server;
 
 async fn open(client: &Client, table: Value) -> (Client, String, Value) {
     let opened = client.post("/api/tables", &table).await.unwrap();

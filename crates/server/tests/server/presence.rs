@@ -1,15 +1,13 @@
 //! Who of those who play is there: told to everybody who watches, beside the numbered events.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::seated::{Seated, guest, hear, watch};
+use crate::support::server::Server;
 use botyard_client::{Client, Presence, Socket};
 use botyard_protocol::Ask;
 use serde_json::{Value, json};
-use support::seated::{Seated, guest, hear, watch};
-use support::server::Server;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 /// Longer than any test: who goes isn't away as long as it runs.
 const LONG: Duration = Duration::from_secs(3_600);
@@ -50,9 +48,12 @@ async fn told(socket: &mut Socket, table: &str) -> Vec<Value> {
 async fn close(server: &Server, socket: Socket) {
     let before = open_sockets(server).await;
     socket.close().await;
-    while open_sockets(server).await >= before {
-        sleep(Duration::from_millis(5)).await;
-    }
+    let closed = async {
+        while open_sockets(server).await >= before {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(30), closed).await.expect("the server notices that a socket is closed");
 }
 
 async fn open_sockets(server: &Server) -> u32 {

@@ -1,7 +1,7 @@
 //! The page in a browser: whole games, several people, phones, keyboards, languages, a line that breaks.
 //!
 //! The tests themselves are `tests/browser/*.test.mjs`. They are copied into a folder of their own below the target folder, where
-//! their packages are installed once. Where they can't be run, that is said and they are left out, unless `BOTYARD_NEED_BROWSER=1`.
+//! their packages are installed once.
 //! `BOTYARD_BROWSER_FILES` runs only these files, separated by spaces; `CHROMIUM` is another browser than `/usr/bin/chromium`.
 
 use std::collections::hash_map::DefaultHasher;
@@ -73,13 +73,7 @@ fn missing() -> Result<(), String> {
 fn the_page_works_in_a_browser() {
     let folder = match missing().and_then(|()| prepare()) {
         Ok(folder) => folder,
-        Err(why) if env::var("BOTYARD_NEED_BROWSER").is_ok_and(|need| need == "1") => {
-            panic!("the page can't be tested in a browser: {why}");
-        }
-        Err(why) => {
-            eprintln!("LEFT OUT: the page isn't tested in a browser, because it can't be: {why}");
-            return;
-        }
+        Err(why) => return botyard_testkit::skip("the page in a browser", &why),
     };
     let mut node = Command::new("node");
     node.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]);

@@ -1,12 +1,10 @@
 //! What happens at tables without anybody asking: times run out, computers move, ratings change.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::server::Server;
 use botyard_client::Client;
 use serde_json::{Value, json};
-use support::server::Server;
 use tokio::time::sleep;
 
 /// A table opened by one and joined by the other.

@@ -10,9 +10,6 @@ use std::time::{Duration, Instant};
 
 use botyard_server::store::Database;
 
-/// Set to 1 where PostgreSQL has to be there: its absence then fails the tests.
-const NEED: &str = "BOTYARD_NEED_POSTGRES";
-
 /// The user "nobody": PostgreSQL refuses to run as root.
 const NOBODY: u32 = 65_534;
 
@@ -26,13 +23,12 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts one. `None`, and a word about it, if PostgreSQL isn't installed.
+    /// Starts one. `None`, and the test counts as skipped, if PostgreSQL isn't installed.
     pub(crate) fn start() -> Option<Cluster> {
         let Some(programs) = programs() else {
-            let needed = std::env::var(NEED).is_ok_and(|value| value == "1");
-            assert!(!needed, "{NEED}=1, but PostgreSQL's initdb and postgres aren't installed");
-            eprintln!(
-                "SKIPPED: PostgreSQL's initdb and postgres aren't installed (Debian: apt install postgresql)"
+            botyard_testkit::skip(
+                "PostgreSQL",
+                "its programs initdb and postgres aren't installed (Debian: apt install postgresql)",
             );
             return None;
         };

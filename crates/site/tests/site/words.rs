@@ -9,7 +9,7 @@ use botyard_core::Lang;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
-#[path = "../../web/src/fluent.rs"]
+#[path = "../../../web/src/fluent.rs"]
 mod fluent;
 
 const LANGUAGES: [&str; 3] = ["en", "es", "pl"];

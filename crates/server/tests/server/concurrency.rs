@@ -1,10 +1,10 @@
 //! Everybody at once: all seats order at the same instant, orders come twice, late, or from two tabs; seats, offers and endings are raced
 //! for. There is one outcome, the same for everybody, and the same again after a restart.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::seated::{Seated, guest, hear, watch};
+use crate::support::server::Server;
 use botyard_client::{Client, ClientError, Socket};
 use botyard_core::dice::Dice;
 use botyard_core::{Lang, Seat};
@@ -12,8 +12,6 @@ use botyard_protocol::Ask;
 use futures_util::future::join_all;
 use hyper::Method;
 use serde_json::{Value, json};
-use support::seated::{Seated, guest, hear, watch};
-use support::server::Server;
 use tokio::sync::Barrier;
 
 /// Somebody who has seen a table from its first event on.

@@ -1,13 +1,11 @@
 //! A database that vanishes in the middle of a game: nothing acknowledged is lost, and the game goes on when it is back.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::postgres::Cluster;
+use crate::support::server::Server;
 use botyard_client::{Client, ClientError};
 use serde_json::{Value, json};
-use support::postgres::Cluster;
-use support::server::Server;
 use tokio::time::sleep;
 
 /// Whose turn it is, and one of the legal orders.

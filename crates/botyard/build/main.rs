@@ -1,56 +1,24 @@
-//! Builds the page and its worker for the browser, packs their files and writes down what there is (see `src/lib.rs`).
-//!
-//! `BOTYARD_WEB=skip` leaves the page out, `BOTYARD_WEB=quick` builds it quickly instead of small.
+//! Collects the files of the page around the programs that `botyard-wasm` has compiled, compresses them and writes them down as
+//! a [`botyard_site::Site`](../src/page.rs).
 
 mod pack;
-mod wasm;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+use botyard_wasm::{PROGRAMS, QUICK};
+use wasm_bindgen_cli_support::Bindgen;
+
 use pack::{Packer, content_type, hash};
 
-/// Something that ends the build, as a sentence.
+/// The reason why the build ends, as a sentence.
 type Fault = Box<dyn Error>;
-
-/// What changes the page when it changes, from the root of the workspace. Crates are named one by one, so that the server can
-/// change without the page being built again.
-const SOURCES: &[&str] = &[
-    "Cargo.lock",
-    "Cargo.toml",
-    "rust-toolchain.toml",
-    "boards",
-    "crates/catalog",
-    "crates/core",
-    "crates/draw",
-    "crates/duel",
-    "crates/engine",
-    "crates/oracle",
-    "crates/pigs",
-    "crates/protocol",
-    "crates/robosoccer",
-    "crates/soccolot",
-    "crates/table",
-    "crates/thinker",
-    "crates/web",
-];
 
 /// Files that keep their address and are asked for again every time. All others are below an address that changes when they do.
 const AT_THE_ROOT: &[&str] =
     &["favicon-turn.svg", "favicon.svg", "index.html", "manifest.webmanifest", "service-worker.js"];
-
-/// How much of the page is built.
-#[derive(Clone, Copy, PartialEq)]
-enum Extent {
-    /// As people get it.
-    Whole,
-    /// Everything, but large and slow.
-    Quick,
-    /// Only a page that says that it isn't there.
-    Nothing,
-}
 
 fn main() {
     if let Err(fault) = build() {
@@ -61,40 +29,48 @@ fn main() {
 }
 
 fn build() -> Result<(), Fault> {
-    let package = folder("CARGO_MANIFEST_DIR")?;
-    let root = package.join("../..").canonicalize()?;
+    let root = folder("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
     let out = folder("OUT_DIR")?;
-    println!("cargo::rerun-if-env-changed=BOTYARD_WEB");
     println!("cargo::rerun-if-changed=build");
-    println!("cargo::rerun-if-changed=left-out.html");
-    let extent = match env::var("BOTYARD_WEB").as_deref() {
-        Err(_) | Ok("") => Extent::Whole,
-        Ok("quick") => Extent::Quick,
-        Ok("skip") => Extent::Nothing,
-        Ok(other) => {
-            return Err(format!("BOTYARD_WEB is `{other}`, and can be `quick`, `skip` or left out").into());
-        }
-    };
-    let mut sources: Vec<&str> = SOURCES.to_vec();
-    if extent == Extent::Nothing {
-        sources = vec!["crates/web/static", "crates/web/styles"];
+    if PROGRAMS.is_empty() {
+        fs::write(out.join("site.rs"), "Site::WITHOUT_PAGE")?;
+        return Ok(());
     }
-    for source in sources {
-        println!("cargo::rerun-if-changed={}", root.join(source).display());
+    let web = root.join("crates/web");
+    for part in ["static", "styles", "locales"] {
+        println!("cargo::rerun-if-changed={}", web.join(part).display());
     }
-
     let mut files = BTreeMap::new();
-    collect(&root.join("crates/web/static"), "", &mut files)?;
-    files.insert("app.css".to_owned(), style(&root.join("crates/web/styles"))?);
+    collect(&web.join("static"), "", &mut files)?;
+    files.insert("app.css".to_owned(), style(&web.join("styles"))?);
     rules(&root.join("crates"), &mut files)?;
-    words(&root.join("crates/web/locales"), &mut files)?;
-    if extent == Extent::Nothing {
-        files.insert("index.html".to_owned(), fs::read(package.join("left-out.html"))?);
-    } else {
-        let made = wasm::build(&root, &out, extent == Extent::Quick)?;
-        collect(&made, "", &mut files)?;
+    words(&web.join("locales"), &mut files)?;
+    collect(&bind(&out)?, "", &mut files)?;
+    write(&out, files)
+}
+
+/// Makes the JavaScript around the programs; returns the folder with both.
+fn bind(out: &Path) -> Result<PathBuf, Fault> {
+    let folder = out.join("bound");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
     }
-    write(&out, files, extent == Extent::Whole)
+    for program in PROGRAMS {
+        println!("cargo::rerun-if-changed={}", program.path);
+        Bindgen::new()
+            .input_path(program.path)
+            .out_name(program.name)
+            .web(true)
+            .and_then(|bindgen| {
+                bindgen
+                    .typescript(false)
+                    .remove_name_section(!QUICK)
+                    .remove_producers_section(true)
+                    .generate(&folder)
+            })
+            .map_err(|why| format!("JavaScript for {}: {why:#}", program.name))?;
+    }
+    Ok(folder)
 }
 
 /// The rules pages, as the page asks for them: `rules/duel/en.md`.
@@ -152,11 +128,11 @@ fn collect(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) ->
     Ok(())
 }
 
-/// Fills in what is known only now, packs everything and writes the list that `src/lib.rs` includes.
-fn write(out: &Path, files: BTreeMap<String, Vec<u8>>, thorough: bool) -> Result<(), Fault> {
+/// Fills in the addresses, compresses all files and writes the expression that `src/page.rs` includes.
+fn write(out: &Path, files: BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
     let (fixed, assets): (BTreeMap<_, _>, BTreeMap<_, _>) =
         files.into_iter().partition(|(name, _)| AT_THE_ROOT.contains(&name.as_str()));
-    // What stays where it is belongs to the build too: a changed page gets a cache of its own.
+    // Files at the root count too: a changed page gets a cache of its own.
     let build = hash(assets.iter().chain(&fixed).flat_map(|(name, bytes)| [name.as_bytes(), bytes]));
     let app = format!("/app/{build}/");
     let list: Vec<String> = assets.keys().map(|name| format!("\"{app}{name}\"")).collect();
@@ -169,30 +145,35 @@ fn write(out: &Path, files: BTreeMap<String, Vec<u8>>, thorough: bool) -> Result
             .into())
     };
 
-    let mut packer = Packer::new(&out.join("packed"), thorough)?;
-    let mut code = String::from("&[\n");
-    let assets = assets.into_iter().map(|(name, bytes)| (format!("{app}{name}"), bytes, true));
-    let fixed = fixed.into_iter().map(|(name, bytes)| (format!("/{name}"), bytes, false));
-    for (path, bytes, forever) in assets.chain(fixed) {
-        let bytes = if forever { bytes } else { fill(bytes)? };
-        let packed = packer.pack(&bytes)?;
-        let content_type = content_type(&path).ok_or_else(|| format!("which type has {path}?"))?;
+    let mut all: Vec<(String, Vec<u8>, bool)> = Vec::new();
+    all.extend(assets.into_iter().map(|(name, bytes)| (format!("{app}{name}"), bytes, true)));
+    for (name, bytes) in fixed {
+        all.push((format!("/{name}"), fill(bytes)?, false));
+    }
+    let packer = Packer::new(&out.join("packed"), !QUICK)?;
+    let packed = packer.pack_all(&all.iter().map(|(_, bytes, _)| &**bytes).collect::<Vec<_>>())?;
+    let (mut index, mut others) = (None, String::new());
+    for ((path, bytes, forever), packed) in all.iter().zip(packed) {
+        let content_type = content_type(path).ok_or_else(|| format!("which type has {path}?"))?;
         let include = |path: &PathBuf| format!("include_bytes!({path:?})");
         let option = |path: &Option<PathBuf>| {
             path.as_ref().map_or("None".to_owned(), |path| format!("Some({})", include(path)))
         };
-        code += &format!(
-            "File {{ path: {path:?}, content_type: {content_type:?}, hash: {:?}, forever: {forever}, plain: {}, gzip: {}, brotli: {} }},\n",
-            hash([&*bytes]),
+        let code = format!(
+            "botyard_site::File {{ path: {path:?}, content_type: {content_type:?}, hash: {:?}, forever: {forever}, plain: {}, gzip: {}, brotli: {} }}",
+            hash([&**bytes]),
             include(&packed.plain),
             option(&packed.gzip),
             option(&packed.brotli),
         );
+        if path == "/index.html" {
+            index = Some(code);
+        } else {
+            others += &format!("{code},\n");
+        }
     }
-    code += "]";
-    packer.forget_others()?;
-    fs::write(out.join("files.rs"), code)?;
-    fs::write(out.join("app.rs"), format!("{app:?}"))?;
+    let index = index.ok_or("there is no index.html")?;
+    fs::write(out.join("site.rs"), format!("Site {{ index: {index},\nfiles: &[\n{others}] }}"))?;
     Ok(())
 }
 

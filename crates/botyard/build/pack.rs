@@ -4,73 +4,102 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
 use sha2::{Digest, Sha256};
 
 use crate::Fault;
 
-/// Where the bytes of a file lie.
+/// The paths of a file's forms.
 pub(crate) struct Packed {
     pub(crate) plain: PathBuf,
-    /// Only where it is smaller.
+    /// Only if smaller than the plain form.
     pub(crate) gzip: Option<PathBuf>,
-    /// The same.
+    /// Only if smaller than the others.
     pub(crate) brotli: Option<PathBuf>,
 }
 
-/// Compresses what it hasn't compressed before.
+/// Compresses files. Results of earlier builds are used again.
 pub(crate) struct Packer {
     folder: PathBuf,
-    /// As small as can be, however long it takes?
-    thorough: bool,
-    used: BTreeSet<PathBuf>,
+    quality: i32,
+    level: u32,
 }
 
 impl Packer {
-    /// In this folder, which is its own.
+    /// A packer with a folder of its own. A thorough one makes files as small as they get, which takes seconds for large ones.
     pub(crate) fn new(folder: &Path, thorough: bool) -> Result<Packer, Fault> {
         fs::create_dir_all(folder)?;
-        Ok(Packer { folder: folder.to_owned(), thorough, used: BTreeSet::new() })
+        let (quality, level) = if thorough { (11, 9) } else { (5, 6) };
+        Ok(Packer { folder: folder.to_owned(), quality, level })
     }
 
-    /// The file and its compressed forms.
-    pub(crate) fn pack(&mut self, bytes: &[u8]) -> Result<Packed, Fault> {
+    /// Compresses all files, the large ones at the same time, and removes results that aren't needed any more.
+    pub(crate) fn pack_all(&self, files: &[&[u8]]) -> Result<Vec<Packed>, Fault> {
+        let jobs = Mutex::new(files.iter().enumerate());
+        let work = || -> Result<Vec<(usize, Packed)>, String> {
+            let mut done = Vec::new();
+            loop {
+                let job = jobs.lock().map_err(|_| "a thread has failed")?.next();
+                let Some((index, bytes)) = job else { return Ok(done) };
+                done.push((index, self.pack(index, bytes).map_err(|why| why.to_string())?));
+            }
+        };
+        let mut packed = thread::scope(|scope| {
+            let other = scope.spawn(work);
+            let mut packed = work()?;
+            packed.extend(other.join().map_err(|_| "a thread has failed")??);
+            Ok::<_, String>(packed)
+        })?;
+        packed.sort_by_key(|&(index, _)| index);
+        let packed: Vec<Packed> = packed.into_iter().map(|(_, packed)| packed).collect();
+        self.remove_all_but(&packed)?;
+        Ok(packed)
+    }
+
+    fn pack(&self, index: usize, bytes: &[u8]) -> Result<Packed, Fault> {
         let hash = hash([bytes]);
-        let plain = self.file(&hash, bytes.len(), || Ok(bytes.to_vec()))?;
+        let plain = self.file(index, &hash, bytes.len(), || Ok(bytes.to_vec()))?;
         let plain = plain.ok_or("a file can't be as large as itself")?;
-        let (quality, level) = if self.thorough { (11, 9) } else { (5, 6) };
-        let gzip =
-            self.file(&format!("{hash}.{level}.gz"), bytes.len().saturating_sub(1), || gzip(bytes, level))?;
+        let (quality, level) = (self.quality, self.level);
+        let most = bytes.len().saturating_sub(1);
+        let gzip = self.file(index, &format!("{hash}.{level}.gz"), most, || gzip(bytes, level))?;
         let most = gzip
             .as_ref()
             .map_or(Ok(bytes.len() as u64), |path| fs::metadata(path).map(|facts| facts.len()))?;
         let most = usize::try_from(most)?.saturating_sub(1);
-        let brotli = self.file(&format!("{hash}.{quality}.br"), most, || brotli(bytes, quality))?;
+        let brotli = self.file(index, &format!("{hash}.{quality}.br"), most, || brotli(bytes, quality))?;
         Ok(Packed { plain, gzip, brotli })
     }
 
-    /// Made if it isn't there yet; nothing if it is larger than `most`.
+    /// The file with this name, made if it isn't there yet; nothing if it is larger than `most`.
     fn file(
-        &mut self,
+        &self,
+        index: usize,
         name: &str,
         most: usize,
         make: impl FnOnce() -> Result<Vec<u8>, Fault>,
     ) -> Result<Option<PathBuf>, Fault> {
         let path = self.folder.join(name);
         if !path.exists() {
-            let unfinished = self.folder.join("unfinished");
+            let unfinished = self.folder.join(format!("unfinished-{index}"));
             fs::write(&unfinished, make()?)?;
             fs::rename(&unfinished, &path)?;
         }
-        self.used.insert(path.clone());
         Ok((fs::metadata(&path)?.len() <= most as u64).then_some(path))
     }
 
-    /// What earlier builds have left goes.
-    pub(crate) fn forget_others(&self) -> Result<(), Fault> {
+    /// Results that were too large to be used go too; they are made again in no time.
+    fn remove_all_but(&self, packed: &[Packed]) -> Result<(), Fault> {
+        let used: BTreeSet<&PathBuf> = packed
+            .iter()
+            .flat_map(|packed| [Some(&packed.plain), packed.gzip.as_ref(), packed.brotli.as_ref()])
+            .flatten()
+            .collect();
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
-            if !self.used.contains(&path) {
+            if !used.contains(&path) {
                 fs::remove_file(path)?;
             }
         }
@@ -92,7 +121,7 @@ fn brotli(mut bytes: &[u8], quality: i32) -> Result<Vec<u8>, Fault> {
     Ok(packed)
 }
 
-/// Names some bytes; short enough for an address.
+/// A name for some bytes, short enough for an address.
 pub(crate) fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     let mut hasher = Sha256::new();
     for part in parts {
@@ -102,7 +131,7 @@ pub(crate) fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
     hasher.finalize().iter().take(10).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What the server says a file is.
+/// The media type of a file.
 pub(crate) fn content_type(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1 {
         "css" => "text/css; charset=utf-8",

@@ -1,20 +1,41 @@
-//! The crates for the browser, built by a cargo of their own, and the JavaScript around them.
+//! Compiles the crates for the browser with a cargo of their own, in the folder `web` of the target folder.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use wasm_bindgen_cli_support::Bindgen;
-
-use crate::Fault;
+/// The reason why the build ends, as a sentence.
+type Fault = Box<dyn Error>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A package that is built.
+/// The page is built again when one of these changes, from the root of the workspace. Crates are named one by one, so that the
+/// server can change without the page being built again.
+const SOURCES: &[&str] = &[
+    "Cargo.lock",
+    "Cargo.toml",
+    "rust-toolchain.toml",
+    "boards",
+    "crates/catalog",
+    "crates/core",
+    "crates/draw",
+    "crates/duel",
+    "crates/engine",
+    "crates/oracle",
+    "crates/pigs",
+    "crates/protocol",
+    "crates/robosoccer",
+    "crates/soccolot",
+    "crates/table",
+    "crates/thinker",
+    "crates/web",
+];
+
 struct Package {
     name: &'static str,
     profile: &'static str,
-    /// The programs that come of it, and what their files are called.
+    /// The binaries, and the names of their files in the page.
     programs: &'static [(&'static str, &'static str)],
 }
 
@@ -27,33 +48,46 @@ const PACKAGES: &[Package] = &[
     Package { name: "botyard-thinker", profile: "web-worker", programs: &[("botyard-thinker", "thinker")] },
 ];
 
-/// Builds all and returns the folder in which their files are.
-pub(crate) fn build(root: &Path, out: &Path, quick: bool) -> Result<PathBuf, Fault> {
-    ensure_target()?;
-    let target = target_folder(out)?.join("web");
-    let folder = out.join("made");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
+fn main() {
+    if let Err(fault) = build() {
+        eprintln!("\nThe web page can't be built: {fault}.");
+        eprintln!("To build without it, set BOTYARD_WEB=skip.");
+        std::process::exit(1);
     }
-    for package in PACKAGES {
-        let profile = if quick { "web-quick" } else { package.profile };
-        run_cargo(root, &target, package.name, profile)?;
-        for (program, name) in package.programs {
-            Bindgen::new()
-                .input_path(target.join(TARGET).join(profile).join(format!("{program}.wasm")))
-                .out_name(name)
-                .web(true)
-                .and_then(|bindgen| {
-                    bindgen
-                        .typescript(false)
-                        .remove_name_section(!quick)
-                        .remove_producers_section(true)
-                        .generate(&folder)
-                })
-                .map_err(|why| format!("JavaScript for {program}: {why:#}"))?;
+}
+
+fn build() -> Result<(), Fault> {
+    let root = folder("CARGO_MANIFEST_DIR")?.join("../..").canonicalize()?;
+    let out = folder("OUT_DIR")?;
+    println!("cargo::rerun-if-env-changed=BOTYARD_WEB");
+    println!("cargo::rerun-if-changed=build.rs");
+    let (skip, quick) = match env::var("BOTYARD_WEB").as_deref() {
+        Err(_) | Ok("") => (false, false),
+        Ok("quick") => (false, true),
+        Ok("skip") => (true, false),
+        Ok(other) => {
+            return Err(format!("BOTYARD_WEB is `{other}`, and can be `quick`, `skip` or unset").into());
+        }
+    };
+    let mut programs = Vec::new();
+    if !skip {
+        for source in SOURCES {
+            println!("cargo::rerun-if-changed={}", root.join(source).display());
+        }
+        ensure_target()?;
+        let target = target_folder(&out)?.join("web");
+        for package in PACKAGES {
+            let profile = if quick { "web-quick" } else { package.profile };
+            run_cargo(&root, &target, package.name, profile)?;
+            for (program, name) in package.programs {
+                let path = target.join(TARGET).join(profile).join(format!("{program}.wasm"));
+                programs.push(format!("Program {{ name: {name:?}, path: {path:?} }}"));
+            }
         }
     }
-    Ok(folder)
+    fs::write(out.join("programs.rs"), format!("&[{}]", programs.join(", ")))?;
+    fs::write(out.join("quick.rs"), quick.to_string())?;
+    Ok(())
 }
 
 fn run_cargo(root: &Path, target: &Path, package: &str, profile: &str) -> Result<(), Fault> {
@@ -71,12 +105,12 @@ fn run_cargo(root: &Path, target: &Path, package: &str, profile: &str) -> Result
     cargo.arg("--target-dir").arg(target);
     // Components without their types: a seventh less code.
     cargo.env("RUSTFLAGS", "--cfg erase_components");
-    // What it says is shown if the build fails.
+    // Cargo shows the output if the build fails.
     let status = cargo.status().map_err(|why| format!("cargo can't be run: {why}"))?;
     if status.success() { Ok(()) } else { Err("building it for the browser failed, see above".into()) }
 }
 
-/// Makes sure that the standard library for the browser is there.
+/// Makes sure that the standard library for the browser is installed.
 fn ensure_target() -> Result<(), Fault> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let has_it = || {
@@ -98,7 +132,7 @@ fn ensure_target() -> Result<(), Fault> {
     Err(format!("Rust's standard library for {TARGET} isn't installed and can't be ({why})").into())
 }
 
-/// Without what the build around it has set for itself.
+/// The command without the variables of the surrounding build.
 fn clean(mut command: Command) -> Command {
     const NAMES: &[&str] = &[
         "CARGO_BUILD_TARGET",
@@ -127,9 +161,13 @@ fn clean(mut command: Command) -> Command {
     command
 }
 
-/// The folder that this build is written to.
+/// The target folder of this build.
 fn target_folder(out: &Path) -> Result<&Path, Fault> {
     out.ancestors()
         .find(|folder| folder.join("CACHEDIR.TAG").exists())
         .ok_or_else(|| format!("no folder of a build is around {}", out.display()).into())
+}
+
+fn folder(variable: &str) -> Result<PathBuf, Fault> {
+    env::var_os(variable).map(PathBuf::from).ok_or_else(|| format!("cargo doesn't set {variable}").into())
 }

@@ -1,0 +1,43 @@
+//! The web page, built by `build/main.rs`.
+
+use botyard_site::Site;
+
+pub(crate) static SITE: Site = include!(concat!(env!("OUT_DIR"), "/site.rs"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_that_the_page_names_is_there() {
+        let app = |path: &str| path.starts_with("/app/");
+        let text = std::str::from_utf8(SITE.index.plain).unwrap();
+        let named: Vec<&str> = text.split('"').filter(|part| app(part) && !part.ends_with('/')).collect();
+        assert_eq!(named.is_empty(), SITE == Site::WITHOUT_PAGE, "{text}");
+        for path in named {
+            assert!(SITE.file(path).is_some(), "{path}");
+        }
+        for file in SITE.all() {
+            assert_eq!(app(file.path), file.forever, "{}", file.path);
+            if !file.forever {
+                assert!(!String::from_utf8_lossy(file.plain).contains("{{"), "{} isn't filled in", file.path);
+            }
+        }
+    }
+
+    #[test]
+    fn the_head_of_the_page_can_be_replaced() {
+        let page = SITE.index_about("<title>x</title>");
+        assert_eq!(page.matches("<title>").count(), 1);
+        assert!(page.contains("<title>x</title>") && page.contains("</html>"));
+    }
+
+    #[test]
+    fn compressed_files_are_smaller() {
+        for file in SITE.all() {
+            let gzip = file.gzip.map_or(file.plain.len(), <[u8]>::len);
+            assert!(gzip <= file.plain.len());
+            assert!(file.brotli.is_none_or(|brotli| brotli.len() < gzip), "{}", file.path);
+        }
+    }
+}

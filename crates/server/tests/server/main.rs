@@ -1,0 +1,13 @@
+//! The server from outside, over HTTP and WebSockets.
+
+mod analysis;
+mod api_docs;
+mod bot;
+mod concurrency;
+mod play;
+mod presence;
+mod site;
+mod store;
+mod support;
+mod unattended;
+mod vanish;

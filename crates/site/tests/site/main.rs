@@ -1,0 +1,4 @@
+//! The page's words and parts, as they are in its sources.
+
+mod parts;
+mod words;
