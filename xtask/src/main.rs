@@ -1,6 +1,8 @@
 //! `cargo xtask`: the chores of the workspace.
 
+mod chores;
 mod fuzz;
+mod skipped;
 mod steps;
 mod workspace;
 
@@ -19,7 +21,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Everything that must pass before a change goes in: format, lints, tests, documentation
+    /// The inner loop: format, lints, unit tests and quick integration tests, without building the page
+    Check {
+        /// Only this package: `server`, `botyard-duel`; may be given several times
+        #[arg(short, long, value_name = "CRATE")]
+        package: Vec<String>,
+    },
+    /// Everything that must pass before a change goes in: format, lints, all tests, documentation
     Test,
     /// Formats all code
     Fmt,
@@ -27,7 +35,7 @@ enum Chore {
     Screenshots,
     /// Fuzzes a parser
     Fuzz {
-        /// The target: the name of a file in fuzz/tests
+        /// The target: the name of a file in fuzz/tests/targets
         target: String,
         /// For how long
         #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
@@ -39,9 +47,10 @@ enum Chore {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().chore {
-        Chore::Test => steps::run(steps::TEST),
-        Chore::Fmt => steps::run(steps::FMT),
-        Chore::Screenshots => steps::run(steps::SCREENSHOTS),
+        Chore::Check { package } => chores::check(&package),
+        Chore::Test => chores::test(),
+        Chore::Fmt => chores::fmt(),
+        Chore::Screenshots => chores::screenshots(),
         Chore::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Chore::Unknown(words) => unknown(&words),
     };
@@ -72,6 +81,6 @@ mod tests {
     #[test]
     fn an_unknown_chore_gets_the_list() {
         let why = unknown(&["tset".to_owned()]).unwrap_err().to_string();
-        assert_eq!(why, "there is no chore \"tset\": say test, fmt, screenshots, fuzz or help");
+        assert_eq!(why, "there is no chore \"tset\": say check, test, fmt, screenshots, fuzz or help");
     }
 }

@@ -1,176 +1,67 @@
-//! Lists of commands that must succeed one after the other.
+//! Steps: commands of cargo that must succeed one after the other, with a summary at the end.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 
+use crate::skipped::Skipped;
 use crate::workspace;
 
-/// One command of a list.
+/// One command of cargo.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Step {
-    /// What it does, in a word or two.
+    /// What the step does, in a word or two.
     pub(crate) name: &'static str,
-    /// What cargo is told.
-    pub(crate) cargo: &'static [&'static str],
-    /// Variables that it is given.
-    pub(crate) env: &'static [(&'static str, &'static str)],
-    /// What rustup is told if it fails, if there is a rustup, before it is tried once more.
+    pub(crate) cargo: Vec<String>,
+    pub(crate) env: Vec<(&'static str, String)>,
+    /// Arguments of rustup that may mend a failure. The step is then tried once more.
     pub(crate) repair: &'static [&'static str],
-    /// What to do if it has failed: a sentence without its full stop.
+    /// Advice after a failure: a sentence without its full stop.
     pub(crate) advice: &'static str,
 }
 
 impl Step {
-    /// A step without variables and repair, for the others to start from.
-    const PLAIN: Step = Step { name: "", cargo: &[], env: &[], repair: &[], advice: "" };
+    /// A step from cargo's arguments, separated by spaces.
+    pub(crate) fn new(name: &'static str, cargo: &str, advice: &'static str) -> Step {
+        let cargo = cargo.split_whitespace().map(str::to_owned).collect();
+        Step { name, cargo, advice, ..Step::default() }
+    }
+
+    pub(crate) fn env(mut self, name: &'static str, value: impl Into<String>) -> Step {
+        self.env.push((name, value.into()));
+        self
+    }
+
+    pub(crate) fn repair(mut self, rustup: &'static [&'static str]) -> Step {
+        self.repair = rustup;
+        self
+    }
+
+    /// Appends arguments, separated by spaces.
+    pub(crate) fn args(mut self, args: &str) -> Step {
+        self.cargo.extend(args.split_whitespace().map(str::to_owned));
+        self
+    }
 }
 
-const COMPONENTS: &[&str] = &["component", "add", "rustfmt", "clippy"];
-
-/// What must pass before a change goes in.
-pub(crate) const TEST: &[Step] = &[
-    Step {
-        name: "rustfmt",
-        cargo: &["fmt", "--version"],
-        repair: COMPONENTS,
-        advice: "install rustfmt: `rustup component add rustfmt`, or your system's package of that name",
-        ..Step::PLAIN
-    },
-    Step {
-        name: "clippy",
-        cargo: &["clippy", "--version"],
-        repair: COMPONENTS,
-        advice: "install clippy: `rustup component add clippy`, or your system's package of that name",
-        ..Step::PLAIN
-    },
-    Step {
-        name: "format",
-        cargo: &["fmt", "--all", "--check"],
-        advice: "run `cargo xtask fmt`",
-        ..Step::PLAIN
-    },
-    Step {
-        name: "lints",
-        cargo: &[
-            "clippy",
-            "--workspace",
-            "--exclude",
-            "botyard-web",
-            "--exclude",
-            "botyard-thinker",
-            "--all-targets",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ],
-        advice: "mend what clippy says above; if it is about Cargo.lock, run `cargo check` and keep the new Cargo.lock",
-        ..Step::PLAIN
-    },
-    // The page and its worker are for the browser only.
-    Step {
-        name: "lints of the page",
-        cargo: &[
-            "clippy",
-            "--package",
-            "botyard-web",
-            "--package",
-            "botyard-thinker",
-            "--target",
-            "wasm32-unknown-unknown",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ],
-        repair: &["target", "add", "wasm32-unknown-unknown"],
-        advice: "mend what clippy says above; if the target is missing, run `rustup target add wasm32-unknown-unknown`",
-        ..Step::PLAIN
-    },
-    // Without the benchmarks, which would run for their full time; the lints have compiled them.
-    Step {
-        name: "tests",
-        cargo: &[
-            "test",
-            "--workspace",
-            "--exclude",
-            "botyard-web",
-            "--exclude",
-            "botyard-thinker",
-            "--locked",
-            "--tests",
-            "--examples",
-        ],
-        advice: "mend the test that failed above; `cargo test -p PACKAGE NAME` runs it alone",
-        ..Step::PLAIN
-    },
-    Step {
-        name: "doc tests",
-        cargo: &[
-            "test",
-            "--workspace",
-            "--exclude",
-            "botyard-web",
-            "--exclude",
-            "botyard-thinker",
-            "--locked",
-            "--doc",
-        ],
-        advice: "mend the example in the documentation that failed above",
-        ..Step::PLAIN
-    },
-    Step {
-        name: "documentation",
-        cargo: &[
-            "doc",
-            "--workspace",
-            "--exclude",
-            "botyard-web",
-            "--exclude",
-            "botyard-thinker",
-            "--no-deps",
-            "--locked",
-        ],
-        env: &[("RUSTDOCFLAGS", "-D warnings")],
-        advice: "mend the doc comments that rustdoc names above",
-        ..Step::PLAIN
-    },
-];
-
-/// What makes the code look as it should.
-pub(crate) const FMT: &[Step] = &[Step {
-    name: "format",
-    cargo: &["fmt", "--all"],
-    advice: "mend what rustfmt can't read, as it says above",
-    ..Step::PLAIN
-}];
-
-/// Pictures of every page.
-pub(crate) const SCREENSHOTS: &[Step] = &[Step {
-    name: "screenshots",
-    cargo: &["test", "--release", "--package", "botyard-cli", "--test", "browser", "--locked"],
-    env: &[
-        ("BOTYARD_NEED_BROWSER", "1"),
-        ("BOTYARD_BROWSER_FILES", "screenshots.test.mjs"),
-        ("BOTYARD_SCREENSHOTS", "docs/screenshots"),
-    ],
-    advice: "it needs node, npm and Chromium, and a page that works: see above",
-    ..Step::PLAIN
-}];
-
-/// As it can be typed.
+/// The command as it can be typed.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in self.env {
-            write!(f, "{name}={value:?} ")?;
+        for (name, value) in &self.env {
+            let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=".contains(sign);
+            if value.chars().all(is_plain) {
+                write!(f, "{name}={value} ")?;
+            } else {
+                write!(f, "{name}={value:?} ")?;
+            }
         }
         write!(f, "cargo {}", self.cargo.join(" "))
     }
 }
 
-/// Runs the steps up to the first that fails, then tells how each went.
-pub(crate) fn run(steps: &[Step]) -> Result<()> {
+/// Runs the steps up to the first that fails, then prints how each went and which tests were skipped.
+pub(crate) fn run(steps: &[Step], skipped: Option<&Skipped>) -> Result<()> {
     let mut times: Vec<Duration> = Vec::new();
     let mut failed = None;
     for step in steps {
@@ -185,6 +76,9 @@ pub(crate) fn run(steps: &[Step]) -> Result<()> {
     if steps.len() > 1 {
         println!("\n{}", summary(steps, &times, failed.is_some()));
     }
+    if let Some(skipped) = skipped {
+        println!("{}", skipped.summary());
+    }
     match failed {
         None => Ok(()),
         Some(step) => bail!("{} failed: {}.", step.name, step.advice),
@@ -196,22 +90,24 @@ fn passes(step: &Step) -> bool {
     if cargo_succeeds(step) {
         return true;
     }
-    if step.repair.is_empty() || !succeeds("rustup", &["--version"], &[]) {
+    if step.repair.is_empty() || !succeeds(&mut workspace::command("rustup"), &["--version"]) {
         return false;
     }
     println!("==> {}: rustup {}", step.name, step.repair.join(" "));
-    succeeds("rustup", step.repair, &[]) && cargo_succeeds(step)
+    succeeds(&mut workspace::command("rustup"), step.repair) && cargo_succeeds(step)
 }
 
 fn cargo_succeeds(step: &Step) -> bool {
-    succeeds(&workspace::cargo(), step.cargo, step.env)
+    let mut command = workspace::command(&workspace::cargo());
+    command.envs(step.env.iter().map(|(name, value)| (name, value)));
+    succeeds(&mut command, &step.cargo)
 }
 
-fn succeeds(program: &str, arguments: &[&str], env: &[(&str, &str)]) -> bool {
-    match workspace::command(program).args(arguments).envs(env.iter().copied()).status() {
+fn succeeds(command: &mut std::process::Command, arguments: &[impl AsRef<std::ffi::OsStr>]) -> bool {
+    match command.args(arguments).status() {
         Ok(status) => status.success(),
         Err(why) => {
-            eprintln!("{program} can't be started: {why}");
+            eprintln!("{} can't be started: {why}", command.get_program().to_string_lossy());
             false
         }
     }
@@ -223,11 +119,13 @@ fn summary(steps: &[Step], times: &[Duration], last_failed: bool) -> String {
         None => format!("not run  {}", step.name),
         Some(time) => {
             let result = if last_failed && index + 1 == times.len() { "FAILED" } else { "passed" };
-            format!("{result}   {:<17}{:>7.1} s", step.name, time.as_secs_f64())
+            format!("{result}   {:<22}{:>7.1} s", step.name, time.as_secs_f64())
         }
     };
     let mut lines: Vec<String> = steps.iter().enumerate().map(line).collect();
     let failed = usize::from(last_failed);
+    let total: Duration = times.iter().sum();
+    lines.push(format!("in all {:>31.1} s", total.as_secs_f64()));
     lines.push(format!("steps: {} passed, {failed} failed", times.len() - failed));
     lines.join("\n")
 }
@@ -237,30 +135,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_step_says_what_to_do() {
-        for step in TEST.iter().chain(FMT).chain(SCREENSHOTS) {
-            assert!(!step.name.is_empty() && !step.cargo.is_empty() && !step.advice.is_empty(), "{step}");
-        }
-    }
-
-    #[test]
-    fn what_is_shown_can_be_typed() {
-        let last = TEST.last().unwrap().to_string();
-        assert_eq!(
-            last,
-            "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --exclude botyard-web --exclude botyard-thinker --no-deps --locked"
-        );
+    fn a_step_is_shown_as_it_can_be_typed() {
+        let step = Step::new("documentation", "doc  --no-deps", "")
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .env("BOTYARD_WEB", "skip");
+        assert_eq!(step.to_string(), "RUSTDOCFLAGS=\"-D warnings\" BOTYARD_WEB=skip cargo doc --no-deps");
     }
 
     #[test]
     fn the_summary_shows_where_it_stopped() {
         let second = Duration::from_secs(1);
-        let text = summary(&TEST[..3], &[second, second * 100], true);
+        let steps = ["format", "lints", "tests"].map(|name| Step::new(name, "", ""));
+        let text = summary(&steps, &[second, second * 100], true);
         assert_eq!(
             text,
-            "passed   rustfmt              1.0 s\n\
-             FAILED   clippy             100.0 s\n\
-             not run  format\n\
+            "passed   format                    1.0 s\n\
+             FAILED   lints                   100.0 s\n\
+             not run  tests\n\
+             in all                           101.0 s\n\
              steps: 1 passed, 1 failed"
         );
     }

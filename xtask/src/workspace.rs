@@ -1,14 +1,51 @@
-//! Where the workspace is, and cargo in it.
+//! The workspace: its folder, its packages, and commands that run in it.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use anyhow::{Context, Result};
+
+/// A package of the workspace.
+pub(crate) struct Package {
+    pub(crate) name: String,
+    pub(crate) folder: PathBuf,
+}
+
+impl Package {
+    /// The name without `botyard-`.
+    pub(crate) fn short(&self) -> &str {
+        self.name.strip_prefix("botyard-").unwrap_or(&self.name)
+    }
+
+    /// True for the full name and for the short one.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.name == name || self.short() == name
+    }
+}
 
 /// The folder of the workspace's `Cargo.toml`.
 pub(crate) fn root() -> PathBuf {
     // Cargo says at run time where the package is now; the program may have been built before the folder was moved.
     let package = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
     Path::new(&package).parent().unwrap_or(Path::new(".")).to_owned()
+}
+
+/// All packages, by name.
+pub(crate) fn packages(root: &Path) -> Result<Vec<Package>> {
+    let mut folders = vec![root.join("fuzz"), root.join("xtask")];
+    for entry in fs::read_dir(root.join("crates")).context("crates")? {
+        folders.push(entry?.path());
+    }
+    let mut packages = Vec::new();
+    for folder in folders {
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
+        packages.extend(name.map(|name| Package { name: name.to_owned(), folder }));
+    }
+    packages.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(packages)
 }
 
 /// The cargo that runs us.
@@ -20,9 +57,23 @@ pub(crate) fn cargo() -> String {
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root()).env("CARGO_NET_RETRY", "10");
-    // What is built once and thrown away gains nothing from being prepared for the next time.
+    // Artifacts that are built once and thrown away gain nothing from incremental compilation.
     if env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");
     }
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages_are_found_by_their_manifests() {
+        let packages = packages(&root()).unwrap();
+        let names: Vec<&str> = packages.iter().map(Package::short).collect();
+        for name in ["botyard", "core", "fuzz", "server", "xtask"] {
+            assert!(names.contains(&name), "{names:?}");
+        }
+    }
 }

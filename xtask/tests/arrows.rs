@@ -38,12 +38,20 @@ const ARROWS: &[Arrows] = &[
         to: &["core", "games", "catalog", "draw", "protocol", "table"],
         in_tests: &["testkit"],
     },
-    // It builds thinker and web by a cargo of its own, for another target.
     Arrows { of: "site", to: &[], in_tests: &["catalog", "core"] },
+    // Builds thinker and web by a cargo of its own, for another target.
+    Arrows { of: "wasm", to: &[], in_tests: &[] },
+    // The only package that needs the page. Games stand in its tests because they compare with the rules.
+    Arrows {
+        of: "botyard",
+        to: &["cli", "site", "wasm"],
+        in_tests: &["catalog", "client", "core", "games", "table", "testkit"],
+    },
     Arrows {
         of: "cli",
         to: &[
-            "core", "games", "catalog", "client", "draw", "engine", "oracle", "protocol", "server", "table",
+            "core", "games", "catalog", "client", "draw", "engine", "oracle", "protocol", "server", "site",
+            "table",
         ],
         in_tests: &["testkit"],
     },

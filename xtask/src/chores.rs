@@ -1,0 +1,188 @@
+//! The lists of steps: `check`, `test`, `fmt`, `screenshots`.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Result, ensure};
+
+use crate::skipped::Skipped;
+use crate::steps::{Step, run};
+use crate::workspace::{self, Package};
+
+const COMPONENTS: &[&str] = &["component", "add", "rustfmt", "clippy"];
+
+/// Every package but the page and its worker.
+const PACKAGES: &str = "--workspace --exclude botyard-web --exclude botyard-thinker";
+
+/// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
+const SLOW: &[&str] = &["browser", "durability", "fuzz_api", "hostile", "leak", "solved"];
+
+/// Format, lints and quick tests, of all packages or of some, without building the page.
+pub(crate) fn check(only: &[String]) -> Result<()> {
+    let mut packages = workspace::packages(&workspace::root())?;
+    let mut wanted = PACKAGES.to_owned();
+    if !only.is_empty() {
+        let names: Vec<&str> = packages.iter().map(Package::short).collect();
+        for name in only {
+            let known = packages.iter().any(|package| package.is(name));
+            ensure!(known, "there is no package {name:?}: say {}", names.join(", "));
+        }
+        packages.retain(|package| only.iter().any(|name| package.is(name)));
+        wanted = packages.iter().map(|package| format!("--package {} ", package.name)).collect();
+    }
+    let skipped = Skipped::new()?;
+    let mut steps = tools();
+    steps.push(format());
+    steps.push(lints(&wanted));
+    steps.push(tests(&wanted, &skipped).args(&quick_tests(&packages)).env("BOTYARD_WEB", "skip"));
+    run(&steps, Some(&skipped))
+}
+
+/// Everything that must pass before a change goes in.
+pub(crate) fn test() -> Result<()> {
+    let skipped = Skipped::new()?;
+    let doc = Step::new(
+        "documentation",
+        &format!("doc {PACKAGES} --no-deps --locked"),
+        "mend the doc comments that rustdoc names above",
+    );
+    let mut steps = tools();
+    steps.extend([
+        format(),
+        lints(PACKAGES),
+        lints_of_the_page(),
+        // Unit tests of the packages for the browser run here, too.
+        tests("--workspace", &skipped).args("--tests --examples"),
+        Step::new(
+            "doc tests",
+            &format!("test {PACKAGES} --locked --doc"),
+            "mend the example in the documentation that failed above",
+        ),
+        if in_ci() { doc.env("RUSTDOCFLAGS", "-D warnings") } else { doc },
+    ]);
+    run(&steps, Some(&skipped))
+}
+
+/// Formats all code.
+pub(crate) fn fmt() -> Result<()> {
+    run(&[Step::new("format", "fmt --all", "mend what rustfmt can't read, as it says above")], None)
+}
+
+/// Takes pictures of every page.
+pub(crate) fn screenshots() -> Result<()> {
+    let step = Step::new(
+        "screenshots",
+        "test --release --package botyard --test browser --locked",
+        "it needs node, npm and Chromium, and a page that works: see above",
+    );
+    let step = step
+        .env("BOTYARD_SKIP", "never")
+        .env("BOTYARD_BROWSER_FILES", "screenshots.mjs")
+        .env("BOTYARD_SCREENSHOTS", "docs/screenshots");
+    run(&[step], None)
+}
+
+/// In CI warnings are errors. Elsewhere they aren't: a compiler newer than ours may have new ones.
+fn in_ci() -> bool {
+    env::var_os("CI").is_some()
+}
+
+fn tools() -> Vec<Step> {
+    let advice =
+        "install rustfmt and clippy: `rustup component add rustfmt clippy`, or your system's packages";
+    [("rustfmt", "fmt --version"), ("clippy", "clippy --version")]
+        .map(|(name, command)| Step::new(name, command, advice).repair(COMPONENTS))
+        .into()
+}
+
+fn format() -> Step {
+    Step::new("format", "fmt --all --check", "run `cargo xtask fmt`")
+}
+
+fn lints(packages: &str) -> Step {
+    let advice = "mend what clippy says above; if it is about Cargo.lock, run `cargo check` and keep the new Cargo.lock";
+    strict(Step::new("lints", &format!("clippy {packages} --all-targets --locked"), advice))
+        .env("BOTYARD_WEB", "skip")
+}
+
+/// The page and its worker compile for the browser only.
+fn lints_of_the_page() -> Step {
+    strict(
+        Step::new(
+            "lints of the page",
+            "clippy --package botyard-web --package botyard-thinker --target wasm32-unknown-unknown --locked",
+            "mend what clippy says above; if the target is missing, run `rustup target add wasm32-unknown-unknown`",
+        )
+        .repair(&["target", "add", "wasm32-unknown-unknown"]),
+    )
+}
+
+fn strict(step: Step) -> Step {
+    if in_ci() { step.args("-- -D warnings") } else { step }
+}
+
+/// Tests with cargo-nextest, which runs test binaries side by side, or with cargo where it isn't installed.
+fn tests(packages: &str, skipped: &Skipped) -> Step {
+    let runner = if has_nextest() { "nextest run --no-fail-fast" } else { "test --no-fail-fast" };
+    Step::new(
+        "tests",
+        &format!("{runner} {packages} --locked"),
+        "mend the tests that failed above; `cargo test -p PACKAGE NAME` runs one alone",
+    )
+    .env("BOTYARD_SKIPPED", skipped.path())
+}
+
+fn has_nextest() -> bool {
+    let mut version = workspace::command(&workspace::cargo());
+    version.args(["nextest", "--version"]).stdout(Stdio::null()).stderr(Stdio::null());
+    version.status().is_ok_and(|status| status.success())
+}
+
+/// Cargo's flags for unit tests and all integration tests but the slow ones.
+fn quick_tests(packages: &[Package]) -> String {
+    let mut flags = "--lib --bins".to_owned();
+    let names: BTreeSet<String> =
+        packages.iter().flat_map(|package| test_binaries(&package.folder)).collect();
+    for name in names.iter().filter(|name| !SLOW.contains(&name.as_str())) {
+        flags += &format!(" --test {name}");
+    }
+    flags
+}
+
+/// The names of a package's integration tests.
+fn test_binaries(package: &Path) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(package.join("tests")).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let is_file = path.extension().is_some_and(|extension| extension == "rs");
+        if is_file || path.join("main.rs").is_file() {
+            names.extend(path.file_stem().and_then(|name| name.to_str()).map(str::to_owned));
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slow_tests_are_there_and_left_out() {
+        let packages = workspace::packages(&workspace::root()).unwrap();
+        let all: Vec<String> = packages.iter().flat_map(|package| test_binaries(&package.folder)).collect();
+        for slow in SLOW {
+            assert!(all.iter().any(|name| name == slow), "there is no test {slow}");
+        }
+        let flags = quick_tests(&packages);
+        assert!(flags.contains("--test duel ") && !flags.contains("--test leak"), "{flags}");
+    }
+
+    #[test]
+    fn an_unknown_package_gets_the_list() {
+        let why = check(&["chess".to_owned()]).unwrap_err().to_string();
+        assert!(why.starts_with("there is no package \"chess\": say botyard, catalog, "), "{why}");
+    }
+}
