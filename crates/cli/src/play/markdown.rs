@@ -1,105 +1,104 @@
 //! A page of Markdown as lines of a given width: headings, paragraphs, lists, tables and code, as rules pages use them.
 
-use ratatui::style::{Style, Stylize as _};
-use ratatui::text::Line;
+use std::mem::{replace, take};
+
+use pulldown_cmark::Event::{self, *};
+use pulldown_cmark::{Options, Parser, Tag, TagEnd};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
 
 use super::text::{width, wrap};
 
-/// Lays the page out.
+/// Switches bold on and off inside a text; takes no cell.
+const BOLD: char = '\u{2060}';
+
 pub(super) fn lay_out(page: &str, most: usize) -> Vec<Line<'static>> {
-    let mut lines: Vec<Line<'static>> = Vec::new();
-    let mut source = page.lines().peekable();
-    while let Some(line) = source.next() {
-        let bare = line.trim();
-        if bare.starts_with("```") {
-            for code in source.by_ref().take_while(|code| !code.trim().starts_with("```")) {
-                let parts = if code.trim().is_empty() { vec![String::new()] } else { wrap(code, most) };
-                lines.extend(parts.into_iter().map(Line::from));
+    let mut layout = PageLayout { most, ..PageLayout::default() };
+    Parser::new_ext(page, Options::ENABLE_TABLES).for_each(|event| layout.add(event));
+    layout.lines
+}
+
+#[derive(Default)]
+struct PageLayout {
+    most: usize,
+    lines: Vec<Line<'static>>,
+    /// Text of the block or table cell that is being read.
+    text: String,
+    /// Beginning of the next line: the indent, or the marker of a list item.
+    prefix: String,
+    /// Open lists: their indent, and the next number if they are numbered.
+    lists: Vec<(usize, Option<u64>)>,
+    row: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl PageLayout {
+    fn add(&mut self, event: Event<'_>) {
+        match event {
+            Text(text) | Html(text) | InlineHtml(text) => self.text += &text,
+            Code(text) => self.text += &format!("{BOLD}{text}{BOLD}"),
+            SoftBreak => self.text.push(' '),
+            HardBreak => self.text.push('\n'),
+            Start(Tag::Strong | Tag::Emphasis) | End(TagEnd::Strong | TagEnd::Emphasis) => {
+                self.text.push(BOLD);
             }
-        } else if bare.starts_with('#') {
-            let heading = plain(bare.trim_start_matches('#'));
-            lines.extend(wrap(heading.trim(), most).into_iter().map(|line| Line::from(line.bold())));
-        } else if bare.starts_with('|') {
-            let mut rows = vec![cells(bare)];
-            while let Some(row) = source.next_if(|next| next.trim().starts_with('|')) {
-                rows.push(cells(row.trim()));
+            Start(Tag::Paragraph | Tag::Heading { .. } | Tag::CodeBlock(_) | Tag::Table(_)) => {
+                self.begin_block(true);
             }
-            rows.retain(|row| !row.iter().all(|cell| is_rule(cell)));
-            lines.extend(table(&rows, most));
-        } else if bare.is_empty() {
-            lines.push(Line::default());
-        } else {
-            let mut text = bare.to_owned();
-            while let Some(next) = source.next_if(|next| goes_on(next)) {
-                text.push(' ');
-                text += next.trim();
+            End(TagEnd::Paragraph | TagEnd::CodeBlock | TagEnd::Item) => self.end_block(Style::new()),
+            End(TagEnd::Heading(_)) => self.end_block(Style::new().bold()),
+            Start(Tag::List(number)) => {
+                self.begin_block(self.lists.is_empty());
+                self.lists.push((self.prefix.len(), number));
             }
-            let indent = line.len() - line.trim_start().len();
-            lines.extend(paragraph(&plain(&text), indent, most));
+            Start(Tag::Item) => {
+                let Some((indent, number)) = self.lists.last_mut() else { return };
+                let marker = number.map_or("- ".to_owned(), |number| format!("{number}. "));
+                *number = number.map(|number| number + 1);
+                self.prefix = " ".repeat(*indent) + &marker;
+            }
+            End(TagEnd::List(_)) => self.prefix.truncate(self.lists.pop().map_or(0, |(indent, _)| indent)),
+            End(TagEnd::TableCell) => self.row.push(take(&mut self.text)),
+            End(TagEnd::TableHead | TagEnd::TableRow) => self.rows.push(take(&mut self.row)),
+            End(TagEnd::Table) => self.end_table(),
+            _ => {}
         }
     }
-    lines
-}
 
-fn goes_on(line: &str) -> bool {
-    let bare = line.trim();
-    !bare.is_empty() && !bare.starts_with(['#', '|']) && !bare.starts_with("```") && bullet(bare).is_empty()
-}
-
-/// What a list item begins with: `- `, `3. `; empty for other lines.
-fn bullet(text: &str) -> &str {
-    let sign = text.find(' ').map_or("", |at| &text[..=at]);
-    let number = sign.trim_end().trim_end_matches('.');
-    let is_numbered = sign.ends_with(". ") && number.chars().all(|digit| digit.is_ascii_digit());
-    if matches!(sign, "- " | "* ") || (is_numbered && !number.is_empty()) { sign } else { "" }
-}
-
-fn paragraph(text: &str, indent: usize, most: usize) -> Vec<Line<'static>> {
-    let sign = bullet(text);
-    let hang = indent.min(most / 4) + sign.len();
-    let body = wrap(&text[sign.len()..], most.saturating_sub(hang));
-    let first = format!("{sign:>hang$}");
-    let begin = |index| if index == 0 { first.clone() } else { " ".repeat(hang) };
-    body.into_iter().enumerate().map(|(index, line)| Line::from(begin(index) + &line)).collect()
-}
-
-fn cells(row: &str) -> Vec<String> {
-    row.trim_matches('|').split('|').map(|cell| plain(cell.trim())).collect()
-}
-
-fn is_rule(cell: &str) -> bool {
-    !cell.is_empty() && cell.chars().all(|sign| matches!(sign, '-' | ':'))
-}
-
-/// In columns if they fit, else every row as a paragraph.
-fn table(rows: &[Vec<String>], most: usize) -> Vec<Line<'static>> {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| {
-            rows.iter().filter_map(|row| row.get(column)).map(|cell| width(cell)).max().unwrap_or(0)
-        })
-        .collect();
-    let fits = widths.iter().sum::<usize>() + 2 * columns.saturating_sub(1) <= most;
-    let mut lines = Vec::new();
-    for (index, row) in rows.iter().enumerate() {
-        let style = if index == 0 { Style::new().underlined() } else { Style::new() };
-        if fits {
-            let padded: Vec<String> = row
-                .iter()
-                .zip(&widths)
-                .map(|(cell, &wide)| format!("{cell}{}", " ".repeat(wide - width(cell))))
-                .collect();
-            lines.push(Line::styled(padded.join("  ").trim_end().to_owned(), style));
-        } else {
-            lines.extend(wrap(&row.join(" | "), most).into_iter().map(|line| Line::styled(line, style)));
+    fn begin_block(&mut self, is_apart: bool) {
+        self.end_block(Style::new());
+        if is_apart && self.lines.last().is_some_and(|line| line.width() > 0) {
+            self.lines.push(Line::default());
         }
     }
-    lines
-}
 
-/// Without the signs for bold and code.
-fn plain(text: &str) -> String {
-    text.replace("**", "").replace('`', "")
+    fn end_block(&mut self, style: Style) {
+        let mut is_bold = false;
+        for line in wrap(&take(&mut self.text), self.most.saturating_sub(self.prefix.len())) {
+            let indent = " ".repeat(self.prefix.len());
+            let mut spans = vec![Span::raw(replace(&mut self.prefix, indent))];
+            for (index, part) in line.split(BOLD).enumerate() {
+                is_bold ^= index > 0;
+                spans.push(Span::styled(part.to_owned(), if is_bold { style.bold() } else { style }));
+            }
+            self.lines.push(spans.into());
+        }
+    }
+
+    /// In columns if they fit, else every row as a paragraph.
+    fn end_table(&mut self) {
+        let rows = take(&mut self.rows);
+        let mut widths = vec![0; rows.first().map_or(0, Vec::len)];
+        for row in &rows {
+            widths.iter_mut().zip(row).for_each(|(wide, cell)| *wide = width(cell).max(*wide));
+        }
+        let fits = self.prefix.len() + widths.iter().map(|wide| wide + 2).sum::<usize>() <= self.most + 2;
+        let pad = |(cell, wide): (&String, &usize)| cell.clone() + &" ".repeat(wide + 2 - width(cell));
+        for (index, row) in rows.iter().enumerate() {
+            self.text = if fits { row.iter().zip(&widths).map(pad).collect() } else { row.join(" | ") };
+            self.end_block(if index == 0 { Style::new().underlined() } else { Style::new() });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -119,6 +118,23 @@ mod tests {
     }
 
     #[test]
+    fn nested_lists_are_indented() {
+        check("1. a\n   - bc de\n2. f\n\nEnd", 8, &["1. a", "   - bc", "     de", "2. f", "", "End"]);
+    }
+
+    #[test]
+    fn bold_goes_on_after_a_line_break() {
+        let lines = lay_out("a **bc de**, *f* `ghij`", 4);
+        let bold = lines.iter().flat_map(|line| &line.spans).filter(|span| span.style == Style::new().bold());
+        assert_eq!(bold.map(|span| span.content.as_ref()).collect::<Vec<_>>(), ["bc", "de", "f", "ghij"]);
+    }
+
+    #[test]
+    fn a_number_at_the_beginning_of_a_line_begins_no_list() {
+        check("It was\n1999. Then", 20, &["It was 1999. Then"]);
+    }
+
+    #[test]
     fn tables_stand_in_columns_if_they_fit() {
         let page = "| robot | moves |\n|---|---|\n| `L` | anywhere |";
         check(page, 20, &["robot  moves", "L      anywhere"]);
@@ -127,7 +143,7 @@ mod tests {
 
     #[test]
     fn code_is_left_as_it_is() {
-        check("```\n  a | b\n\n# c\n```\nend", 20, &["  a | b", "", "# c", "end"]);
+        check("```\n  a | b\n\n# c\n```\nend", 20, &["  a | b", "", "# c", "", "end"]);
         check("```\nno end", 20, &["no end"]);
     }
 }

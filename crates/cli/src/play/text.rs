@@ -47,7 +47,7 @@ fn wrap_line(line: &str, most: usize) -> Vec<String> {
             current.push(' ');
         }
         for sign in word.chars() {
-            if width(&current) >= most {
+            if width(&current) + width(sign.encode_utf8(&mut [0; 4])) > most {
                 lines.push(std::mem::replace(&mut current, indent.to_owned()));
             }
             current.push(sign);
@@ -106,6 +106,7 @@ mod tests {
     fn lines_break_at_spaces_and_long_words_anywhere() {
         assert_eq!(wrap("one two three", 7), ["one two", "three"]);
         assert_eq!(wrap("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
+        assert_eq!(wrap("日本", 3), ["日", "本"]);
         assert_eq!(wrap("  a bcd\n\nd", 5), ["  a", "  bcd", "", "d"]);
         assert_eq!(wrap("", 0), Vec::<String>::new());
     }
