@@ -123,7 +123,7 @@ impl App {
     /// The words that go on from what is typed: moves, and commands once something is typed.
     pub(super) fn candidates(&self) -> Vec<String> {
         let typed = self.line.text();
-        let mut found: Vec<String> = matching(&self.orders, &typed).into_iter().map(str::to_owned).collect();
+        let mut found: Vec<String> = matching(&self.orders, typed).into_iter().map(str::to_owned).collect();
         if !typed.trim().is_empty() {
             let typed = typed.trim().to_lowercase();
             let commands = command_words(self.session.info()).filter(|word| word.starts_with(&typed));
@@ -136,7 +136,7 @@ impl App {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
             Event::Mouse(mouse) => self.on_mouse(*mouse),
-            Event::Paste(text) if self.is_typing() => self.insert(text),
+            Event::Paste(text) if self.is_typing() => self.change(|line| line.insert(text)),
             _ => {}
         }
     }
@@ -173,12 +173,12 @@ impl App {
             return;
         }
         match key.code {
-            KeyCode::Char(letter) if control => self.on_control(letter),
+            KeyCode::Char('z') if control => self.run(Command::Undo),
+            KeyCode::Char('y') if control => self.run(Command::Redo),
+            KeyCode::Char('t') if control => self.try_typed(),
+            KeyCode::Char('d') if control && self.line.is_empty() => self.run(Command::Quit),
             KeyCode::Char('?') if self.line.is_empty() => self.run(Command::Help),
             KeyCode::Char(' ') | KeyCode::Enter if self.line.is_empty() => self.touch_cursor(),
-            KeyCode::Char(sign) if !key.modifiers.contains(KeyModifiers::ALT) => {
-                self.insert(sign.encode_utf8(&mut [0; 4]));
-            }
             KeyCode::Enter => self.send(),
             KeyCode::Tab => self.complete(true),
             KeyCode::BackTab => self.complete(false),
@@ -186,22 +186,12 @@ impl App {
             KeyCode::F(1) => self.run(Command::Help),
             KeyCode::PageUp => self.moves_back = self.moves_back.saturating_add(5),
             KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(5),
-            code if self.line.is_empty() => self.move_cursor(code),
-            code => self.edit(code),
-        }
-    }
-
-    fn on_control(&mut self, letter: char) {
-        match letter {
-            'z' => self.run(Command::Undo),
-            'y' => self.run(Command::Redo),
-            't' => self.try_typed(),
-            'u' => self.change(InputLine::delete_to_start),
-            'w' => self.change(InputLine::delete_word),
-            'a' => self.line.home(),
-            'e' => self.line.end(),
-            'd' if self.line.is_empty() => self.run(Command::Quit),
-            _ => {}
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right if self.line.is_empty() => {
+                self.move_cursor(key.code);
+            }
+            KeyCode::Up => self.change(InputLine::earlier),
+            KeyCode::Down => self.change(InputLine::later),
+            _ => self.change(|line| line.on_key(key)),
         }
     }
 
@@ -221,28 +211,13 @@ impl App {
         };
     }
 
-    fn edit(&mut self, code: KeyCode) {
-        match code {
-            KeyCode::Left => self.line.left(),
-            KeyCode::Right => self.line.right(),
-            KeyCode::Home => self.line.home(),
-            KeyCode::End => self.line.end(),
-            KeyCode::Up => self.change(InputLine::earlier),
-            KeyCode::Down => self.change(InputLine::later),
-            KeyCode::Backspace => self.change(InputLine::backspace),
-            KeyCode::Delete => self.change(InputLine::delete),
-            _ => {}
-        }
-    }
-
-    fn insert(&mut self, text: &str) {
-        self.chooser.cancel();
-        self.change(|line| line.insert(text));
-    }
-
+    /// Edits the line. A move that is typed takes the place of one that is being chosen on the board.
     pub(super) fn change(&mut self, edit: impl FnOnce(&mut InputLine)) {
         self.completion = None;
         edit(&mut self.line);
+        if !self.line.is_empty() {
+            self.chooser.cancel();
+        }
     }
 
     fn complete(&mut self, forward: bool) {
@@ -260,7 +235,7 @@ impl App {
                     });
                     return;
                 }
-                let (line, completion) = Completion::begin(candidates, &self.line.text());
+                let (line, completion) = Completion::begin(candidates, self.line.text());
                 self.completion = Some(completion);
                 Some(line)
             }
@@ -284,7 +259,7 @@ impl App {
     }
 
     fn send(&mut self) {
-        match read_line(&self.session, &self.line.text()) {
+        match read_line(&self.session, self.line.text()) {
             Meaning::Order(seat, order) => {
                 self.line.send();
                 self.play(seat, &order);

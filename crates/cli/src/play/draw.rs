@@ -1,7 +1,7 @@
 //! Drawing the screen.
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Style, Stylize as _};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -303,19 +303,15 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
         None if app.session.is_thinking() => "thinking (stop: move now)> ".to_owned(),
         None => "> ".to_owned(),
     };
-    let (before, after) = app.line.halves();
-    // A line that is too long shows its end before the cursor.
-    let room = usize::from(area.width).saturating_sub(width(&prompt) + 1);
-    let mut start = before.as_str();
-    while width(start) > room {
-        let mut signs = start.chars();
-        signs.next();
-        start = signs.as_str();
-    }
-    let x = width(&prompt) + width(start);
-    frame.render_widget(Line::from(vec![prompt.bold(), start.into(), after.into()]), area);
+    let prompt = Line::from(prompt.bold());
+    let [left, right] =
+        Layout::horizontal([Constraint::Length(prompt.width() as u16), Constraint::Fill(1)]).areas(area);
+    let input = app.line.input();
+    let scroll = input.visual_scroll(usize::from(right.width).saturating_sub(1));
+    frame.render_widget(prompt, left);
+    frame.render_widget(Paragraph::new(input.value()).scroll((0, scroll as u16)), right);
     if app.overlay.is_none() {
-        let x = area.x.saturating_add(u16::try_from(x).unwrap_or(u16::MAX));
+        let x = right.x + input.visual_cursor().saturating_sub(scroll) as u16;
         frame.set_cursor_position((x.min(area.right().saturating_sub(1)), area.y));
     }
 }

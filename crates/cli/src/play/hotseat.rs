@@ -402,7 +402,7 @@ fn what_is_typed_can_be_tried_out() {
     "#]],
     );
     press(&mut app, KeyCode::Esc);
-    assert_eq!((played(&app), app.line.text().as_str()), (0, "17"));
+    assert_eq!((played(&app), app.line.text()), (0, "17"));
     app.line.clear();
     hold_control(&mut app, 't');
     assert!(notice(&app).starts_with("Type what to try after plan"), "{}", notice(&app));

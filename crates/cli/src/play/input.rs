@@ -1,142 +1,108 @@
-//! The line that is typed into.
+//! The input line and its history.
 
-/// More than this isn't taken: no order is as long.
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use tui_input::backend::crossterm::to_input_request;
+use tui_input::{Input, InputRequest};
+
+/// The limit in characters: no order is as long.
 const LONGEST: usize = 500;
 
-/// A line of text with a cursor, and the lines that were sent before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct InputLine {
-    signs: Vec<char>,
-    cursor: usize,
+    input: Input,
     sent: Vec<String>,
-    /// Which of the sent lines is shown.
+    /// Index of the sent line that is shown.
     shown: Option<usize>,
 }
 
 impl InputLine {
-    /// What is typed.
-    pub(super) fn text(&self) -> String {
-        self.signs.iter().collect()
+    pub(super) fn input(&self) -> &Input {
+        &self.input
     }
 
-    /// Is nothing typed?
+    pub(super) fn text(&self) -> &str {
+        self.input.value()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
-        self.signs.is_empty()
+        self.text().is_empty()
     }
 
-    /// What stands before the cursor, and the rest.
-    pub(super) fn halves(&self) -> (String, String) {
-        let (before, after) = self.signs.split_at(self.cursor);
-        (before.iter().collect(), after.iter().collect())
-    }
-
-    /// Puts signs in at the cursor; control characters are left out.
-    pub(super) fn insert(&mut self, text: &str) {
-        for sign in text.chars().filter(|sign| !sign.is_control()) {
-            if self.signs.len() < LONGEST {
-                self.signs.insert(self.cursor, sign);
-                self.cursor += 1;
-            }
-        }
-    }
-
-    /// Puts this text in place of all that is typed.
-    pub(super) fn set(&mut self, text: &str) {
-        self.clear();
-        self.insert(text);
-    }
-
-    /// Takes everything away.
-    pub(super) fn clear(&mut self) {
-        self.signs.clear();
-        self.cursor = 0;
-    }
-
-    /// Empties the line and remembers it.
-    pub(super) fn send(&mut self) {
-        let text = self.text();
-        if !text.trim().is_empty() && self.sent.last() != Some(&text) {
-            self.sent.push(text);
-        }
-        self.shown = None;
-        self.clear();
-    }
-
-    /// Takes everything away, also what was sent: nobody can get it back.
-    pub(super) fn forget(&mut self) {
-        *self = InputLine::default();
-    }
-
-    /// Takes away the sign before the cursor.
-    pub(super) fn backspace(&mut self) {
-        if self.cursor > 0 {
-            self.cursor -= 1;
-            self.signs.remove(self.cursor);
-        }
-    }
-
-    /// Takes away the sign at the cursor.
-    pub(super) fn delete(&mut self) {
-        if self.cursor < self.signs.len() {
-            self.signs.remove(self.cursor);
-        }
-    }
-
-    /// Takes away what stands before the cursor.
-    pub(super) fn delete_to_start(&mut self) {
-        self.signs.drain(..self.cursor);
-        self.cursor = 0;
-    }
-
-    /// Takes away the word before the cursor.
-    pub(super) fn delete_word(&mut self) {
-        let before = &self.signs[..self.cursor];
-        let word_end = before.iter().rposition(|sign| !sign.is_whitespace()).map_or(0, |at| at + 1);
-        let start = before[..word_end].iter().rposition(|sign| sign.is_whitespace()).map_or(0, |at| at + 1);
-        self.signs.drain(start..self.cursor);
-        self.cursor = start;
-    }
-
-    pub(super) fn left(&mut self) {
-        self.cursor = self.cursor.saturating_sub(1);
-    }
-
-    pub(super) fn right(&mut self) {
-        self.cursor = (self.cursor + 1).min(self.signs.len());
-    }
-
-    pub(super) fn home(&mut self) {
-        self.cursor = 0;
-    }
-
-    pub(super) fn end(&mut self) {
-        self.cursor = self.signs.len();
-    }
-
-    /// Shows the line that was sent before the one shown.
-    pub(super) fn earlier(&mut self) {
-        let at = self.shown.unwrap_or(self.sent.len());
-        if let Some(at) = at.checked_sub(1) {
-            self.show_sent(at);
-        }
-    }
-
-    /// Shows the line that was sent after the one shown; an empty one after the last.
-    pub(super) fn later(&mut self) {
-        match self.shown {
-            Some(at) if at + 1 < self.sent.len() => self.show_sent(at + 1),
-            Some(_) => {
-                self.shown = None;
-                self.clear();
+    pub(super) fn on_key(&mut self, key: KeyEvent) {
+        let modifiers = key.modifiers - KeyModifiers::SHIFT;
+        let request = match (key.code, modifiers) {
+            (KeyCode::Char('w'), KeyModifiers::CONTROL) => return self.delete_word(),
+            // As in a shell; for tui-input it is the whole line.
+            (KeyCode::Char('u'), KeyModifiers::CONTROL) => Some(InputRequest::DeleteFromStart),
+            _ => to_input_request(&Event::Key(KeyEvent { modifiers, ..key })),
+        };
+        match request {
+            Some(InputRequest::InsertChar(sign)) => self.insert(sign.encode_utf8(&mut [0; 4])),
+            Some(request) => {
+                self.input.handle(request);
             }
             None => {}
         }
     }
 
-    fn show_sent(&mut self, at: usize) {
-        if let Some(text) = self.sent.get(at).cloned() {
-            self.set(&text);
-            self.shown = Some(at);
+    /// Inserts text at the cursor, without control characters, up to the limit.
+    pub(super) fn insert(&mut self, text: &str) {
+        let room = LONGEST.saturating_sub(self.text().chars().count());
+        for sign in text.chars().filter(|sign| !sign.is_control()).take(room) {
+            self.input.handle(InputRequest::InsertChar(sign));
+        }
+    }
+
+    /// Replaces the whole text.
+    pub(super) fn set(&mut self, text: &str) {
+        self.clear();
+        self.insert(text);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.input.reset();
+    }
+
+    /// Moves the text to the history.
+    pub(super) fn send(&mut self) {
+        let text = self.input.value_and_reset();
+        if !text.trim().is_empty() && self.sent.last() != Some(&text) {
+            self.sent.push(text);
+        }
+        self.shown = None;
+    }
+
+    /// Clears the text, the history and what was cut out: nothing of it can be recovered.
+    pub(super) fn forget(&mut self) {
+        *self = InputLine::default();
+    }
+
+    /// Shows the line that was sent before the one shown.
+    pub(super) fn earlier(&mut self) {
+        if let Some(at) = self.shown.unwrap_or(self.sent.len()).checked_sub(1) {
+            self.show(at);
+        }
+    }
+
+    /// Shows the line that was sent after the one shown; an empty one after the last.
+    pub(super) fn later(&mut self) {
+        if let Some(at) = self.shown {
+            self.show(at + 1);
+        }
+    }
+
+    fn show(&mut self, at: usize) {
+        let text = self.sent.get(at).cloned();
+        self.shown = text.as_ref().map(|_| at);
+        self.set(&text.unwrap_or_default());
+    }
+
+    /// Deletes back to a space. For tui-input a sign such as `^` is no word, but in a program of commands it is.
+    fn delete_word(&mut self) {
+        let before: String = self.text().chars().take(self.input.cursor()).collect();
+        let kept = before.trim_end().trim_end_matches(|sign: char| !sign.is_whitespace()).chars().count();
+        while self.input.cursor() > kept {
+            self.input.handle(InputRequest::DeletePrevChar);
         }
     }
 }
@@ -145,35 +111,36 @@ impl InputLine {
 mod tests {
     use super::*;
 
+    fn press(line: &mut InputLine, codes: &[KeyCode]) {
+        codes.iter().for_each(|&code| line.on_key(code.into()));
+    }
+
+    fn hold_control(line: &mut InputLine, letter: char) {
+        line.on_key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+    }
+
     #[test]
     fn editing_works_in_the_middle_of_a_line() {
+        use KeyCode::*;
         let mut line = InputLine::default();
         line.insert("b2żb3\n");
-        line.left();
-        line.left();
-        line.backspace();
-        assert_eq!(line.halves(), ("b2".to_owned(), "b3".to_owned()));
-        line.home();
-        line.backspace();
-        line.delete();
-        line.end();
-        line.right();
-        line.insert("!");
+        press(&mut line, &[Left, Left, Backspace]);
+        assert_eq!((line.text(), line.input().cursor()), ("b2b3", 2));
+        press(&mut line, &[Home, Backspace, Delete, End, Right, Char('!')]);
         assert_eq!(line.text(), "2b3!");
-        line.left();
-        line.delete_to_start();
+        press(&mut line, &[Left]);
+        hold_control(&mut line, 'u');
         assert_eq!(line.text(), "!");
     }
 
     #[test]
     fn a_word_is_deleted_with_the_spaces_after_it() {
         let mut line = InputLine::default();
-        line.insert("one two  ");
-        line.delete_word();
-        assert_eq!(line.text(), "one ");
-        line.delete_word();
-        line.delete_word();
-        assert_eq!(line.text(), "");
+        line.insert("one ^ two  ");
+        for rest in ["one ^ ", "one ", "", ""] {
+            hold_control(&mut line, 'w');
+            assert_eq!(line.text(), rest);
+        }
     }
 
     #[test]
@@ -193,8 +160,10 @@ mod tests {
         line.later();
         assert!(line.is_empty());
         line.insert("three");
+        hold_control(&mut line, 'u');
         line.forget();
         line.earlier();
+        hold_control(&mut line, 'y');
         assert!(line.is_empty());
     }
 
@@ -202,6 +171,7 @@ mod tests {
     fn a_line_does_not_grow_without_end() {
         let mut line = InputLine::default();
         line.insert(&"x".repeat(LONGEST * 2));
+        press(&mut line, &[KeyCode::Char('x')]);
         assert_eq!(line.text().len(), LONGEST);
     }
 }

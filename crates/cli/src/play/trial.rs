@@ -12,9 +12,9 @@ use crate::joint::read_joint;
 
 impl App {
     pub(super) fn try_typed(&mut self) {
-        let text = match read_line(&self.session, &self.line.text()) {
+        let text = match read_line(&self.session, self.line.text()) {
             Meaning::Plan(text) => text,
-            _ => self.line.text(),
+            _ => self.line.text().to_owned(),
         };
         self.try_out(&text);
     }
