@@ -112,8 +112,8 @@ impl Yard {
             rounds += 1;
             self.hub.obey_admin().await;
             let (running, waiting) = self.hub.thinkers().load();
-            self.metrics.computers_running.set(running);
-            self.metrics.computers_waiting.set(waiting);
+            self.metrics.computers_running.set(running as i64);
+            self.metrics.computers_waiting.set(waiting as i64);
             if rounds.is_multiple_of(2) {
                 self.hub.beat().await;
             }

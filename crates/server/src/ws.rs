@@ -64,13 +64,13 @@ async fn open(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        yard.metrics.sockets.up();
+        yard.metrics.sockets.inc();
         let mut connection = Connection::new(&yard, identity, client);
         let outcome = connection.run(socket).await;
         connection.leave();
-        yard.metrics.sockets.down();
+        yard.metrics.sockets.dec();
         if outcome == End::Slow {
-            yard.metrics.slow_clients.add_one();
+            yard.metrics.slow_clients.inc();
         }
     }))
 }

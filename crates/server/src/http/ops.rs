@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::metrics::CONTENT_TYPE;
 use crate::problem::Problem;
 use crate::yard::Yard;
 
@@ -72,7 +73,7 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Value>, Problem> {
     path = "/metrics",
     tag = "operations",
     responses(
-        (status = 200, description = "Prometheus' text format.", body = String, content_type = "text/plain"),
+        (status = 200, description = "OpenMetrics text.", body = String, content_type = "application/openmetrics-text"),
         (status = 403, description = "Asked from elsewhere.", body = botyard_protocol::ErrorBody),
     )
 )]
@@ -85,7 +86,7 @@ async fn metrics(
         let why = "the metrics are for the machine of the server; the setting metrics_public opens them";
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-for-you", why));
     }
-    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
+    let kind = [(header::CONTENT_TYPE, CONTENT_TYPE)];
     Ok((kind, yard.metrics.text()).into_response())
 }
 

@@ -153,7 +153,9 @@ impl Pen {
             if let Some(metrics) = self.metrics.get() {
                 match attempt {
                     Ok(()) => metrics.committed(changes.len(), begun.elapsed()),
-                    Err(_) => metrics.commit_failures.add_one(),
+                    Err(_) => {
+                        metrics.commit_failures.inc();
+                    }
                 }
             }
             match attempt {

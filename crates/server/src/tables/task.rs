@@ -110,9 +110,9 @@ impl Task {
     ) {
         match Task::start(&hub, &id, own).await {
             Ok(mut task) => {
-                hub.metrics.live_tables.up();
+                hub.metrics.live_tables.inc();
                 task.serve(&mut asks).await;
-                hub.metrics.live_tables.down();
+                hub.metrics.live_tables.dec();
                 hub.forget(&id);
                 task.put_away().await;
             }
@@ -318,7 +318,7 @@ impl Task {
                 ));
             }
             let before = std::mem::replace(&mut self.live.row, row);
-            self.hub.metrics.orders.add(orders as u64);
+            self.hub.metrics.orders.inc_by(orders as u64);
             self.live.publish(&driven.events);
             if is_seen {
                 self.hub.announce(&before, &self.live.row);
