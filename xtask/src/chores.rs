@@ -20,6 +20,20 @@ const PACKAGES: &str = "--workspace --exclude botyard-web --exclude botyard-thin
 /// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
 const SLOW: &[&str] = &["browser", "durability", "fuzz_api", "hostile", "leak", "solved"];
 
+/// Tests in other binaries that compute or wait for many seconds, by parts of their names.
+const SLOW_TESTS: &[&str] = &[
+    "a_sealed_order_shows_nothing_until_the_reveal",
+    "against_the_slow::",
+    "contract::",
+    "contest::",
+    "crowds_with_different_lists_look_the_same",
+    "mcts::",
+    "mutants",
+    "no_size_breaks_the_drawing",
+    "postgresql",
+    "python_chess",
+];
+
 /// Format, lints and quick tests, of all packages or of some, without building the page.
 pub(crate) fn check(only: &[String]) -> Result<()> {
     let mut packages = workspace::packages(&workspace::root())?;
@@ -141,13 +155,17 @@ fn has_nextest() -> bool {
     version.status().is_ok_and(|status| status.success())
 }
 
-/// Cargo's flags for unit tests and all integration tests but the slow ones.
+/// Cargo's flags for unit tests and integration tests without the slow ones.
 fn quick_tests(packages: &[Package]) -> String {
     let mut flags = "--lib --bins".to_owned();
     let names: BTreeSet<String> =
         packages.iter().flat_map(|package| test_binaries(&package.folder)).collect();
     for name in names.iter().filter(|name| !SLOW.contains(&name.as_str())) {
         flags += &format!(" --test {name}");
+    }
+    flags += " --";
+    for name in SLOW_TESTS {
+        flags += &format!(" --skip {name}");
     }
     flags
 }
