@@ -31,7 +31,7 @@ pub(crate) struct Solve {
     /// Write the table to this file; into the data folder if left out
     #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "folder"])]
     out: Option<PathBuf>,
-    /// Write it in a form that is small to send around, and slow to open
+    /// Compress the file with zstd: 26 MB instead of 66
     #[arg(long, requires = "out")]
     compress: bool,
     /// Solve nothing: prove every entry of this file from those of its successors

@@ -17,7 +17,6 @@
 //! ```
 
 mod check;
-mod coder;
 mod file;
 mod frontier;
 mod geometry;
@@ -26,6 +25,7 @@ mod layout;
 mod mapped;
 mod memory;
 mod onward;
+#[cfg_attr(target_family = "wasm", path = "pack_wasm.rs")]
 mod pack;
 mod pairs;
 mod player;
