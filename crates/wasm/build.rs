@@ -20,16 +20,13 @@ const SOURCES: &[&str] = &[
     "crates/catalog",
     "crates/core",
     "crates/draw",
-    "crates/duel",
     "crates/engine",
     "crates/oracle",
-    "crates/pigs",
     "crates/protocol",
-    "crates/robosoccer",
-    "crates/soccolot",
     "crates/table",
     "crates/thinker",
     "crates/web",
+    "games",
 ];
 
 struct Package {

@@ -35,8 +35,10 @@ pub(crate) fn root() -> PathBuf {
 /// All packages, by name.
 pub(crate) fn packages(root: &Path) -> Result<Vec<Package>> {
     let mut folders = vec![root.join("fuzz"), root.join("xtask")];
-    for entry in fs::read_dir(root.join("crates")).context("crates")? {
-        folders.push(entry?.path());
+    for parent in ["crates", "games"] {
+        for entry in fs::read_dir(root.join(parent)).context(parent)? {
+            folders.push(entry?.path());
+        }
     }
     let mut packages = Vec::new();
     for folder in folders {
@@ -72,7 +74,7 @@ mod tests {
     fn packages_are_found_by_their_manifests() {
         let packages = packages(&root()).unwrap();
         let names: Vec<&str> = packages.iter().map(Package::short).collect();
-        for name in ["botyard", "core", "fuzz", "server", "xtask"] {
+        for name in ["botyard", "core", "duel", "fuzz", "server", "xtask"] {
             assert!(names.contains(&name), "{names:?}");
         }
     }

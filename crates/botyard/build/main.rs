@@ -40,10 +40,11 @@ fn build() -> Result<(), Fault> {
     for part in ["static", "styles", "locales"] {
         println!("cargo::rerun-if-changed={}", web.join(part).display());
     }
+    println!("cargo::rerun-if-changed={}", root.join("games").display());
     let mut files = BTreeMap::new();
     collect(&web.join("static"), "", &mut files)?;
     files.insert("app.css".to_owned(), style(&web.join("styles"))?);
-    rules(&root.join("crates"), &mut files)?;
+    rules(&root.join("games"), &mut files)?;
     words(&web.join("locales"), &mut files)?;
     collect(&bind(&out)?, "", &mut files)?;
     write(&out, files)
@@ -74,8 +75,8 @@ fn bind(out: &Path) -> Result<PathBuf, Fault> {
 }
 
 /// The rules pages, as the page asks for them: `rules/duel/en.md`.
-fn rules(crates: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
-    for entry in fs::read_dir(crates)? {
+fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+    for entry in fs::read_dir(games)? {
         let path = entry?.path();
         let pages = path.join("rules");
         if let Some(game) = path.file_name().and_then(|name| name.to_str()).filter(|_| pages.is_dir()) {

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo run --release -p botyard-catalog --example solve_pigs -- \
-//!     --variant standard --sweeps 2 --goal 0.01 --threads 2 --file crates/pigs/values/standard.bin
+//!     --variant standard --sweeps 2 --goal 0.01 --threads 2 --file games/pigs/values/standard.bin
 //! ```
 //! With `--variant kids`, where nothing keeps programs short, `--steps 3` solves rounds of three commands instead: much quicker,
 //! and the values are then those of a game in which one may think again after three commands.

@@ -4,7 +4,7 @@
 //! ```text
 //! cargo run --release -p botyard-catalog --example tune_pigs -- --variant bash --games 400
 //! ```
-//! Prints the weights for `crates/pigs/src/prospects.rs`, and how well they foretell the winner in games that weren't used to
+//! Prints the weights for `games/pigs/src/prospects.rs`, and how well they foretell the winner in games that weren't used to
 //! learn, beside how well an even chance for everybody does. The same command prints the same.
 
 use std::error::Error;

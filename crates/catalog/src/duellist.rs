@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::face::AnyGame;
-use botyard_core::{Game as _, Lang, Position as _, Seat, Sequential};
+use botyard_core::{Game as _, Position as _, Seat, Sequential};
 use botyard_duel::{Duel, Position};
 use botyard_engine::{Decision, Limits, Report, Score, Settings, Stop, Thinker};
 use botyard_oracle::{Shelf, Strength, Table, Value, Valued, choose, choose_without};
@@ -131,7 +131,7 @@ impl Knowing {
         let first = report(0, &best);
         // The table knows nothing of the past: a win that would repeat a position for the last time is none.
         let mut after = game.boxed_clone();
-        after.play(&[(seat, &first.line[0])], Lang::En).ok()?;
+        after.play(&[(seat, &first.line[0])]).ok()?;
         let is_spoilt = after.outcome().is_some_and(|outcome| outcome.winner() != Some(seat));
         if is_spoilt && matches!(best.value, Value::Win(_)) {
             return None;

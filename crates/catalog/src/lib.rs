@@ -114,7 +114,7 @@ mod tests {
             let mut played = Vec::new();
             while let Some(seat) = game.to_act().only() {
                 let order = player.order(&*game, seat).unwrap();
-                game.play(&[(seat, &order)], botyard_core::Lang::En).unwrap();
+                game.play(&[(seat, &order)]).unwrap();
                 played.push(order);
             }
             played

@@ -1,6 +1,5 @@
 //! A checksum of the search: how many nodes fixed searches of fixed positions take.
 
-use botyard_core::Lang;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_engine::{Limits, Settings, Stop};
@@ -60,7 +59,7 @@ fn position(kind: &Kind, moves: u64) -> Option<Box<dyn AnyGame>> {
         for _ in 0..moves {
             let seat = game.to_act().only()?;
             let order = game.random_order(seat, &mut dice)?;
-            game.play(&[(seat, &order)], Lang::En).ok()?;
+            game.play(&[(seat, &order)]).ok()?;
         }
         game.outcome().is_none().then_some(game)
     })

@@ -137,10 +137,7 @@ pub(crate) struct At {
 impl At {
     pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, Failure> {
         let options = self.options()?;
-        let game = match &self.position {
-            Some(text) => self.kind.read_position(&options, text)?,
-            None => self.kind.start(&options, self.seats)?,
-        };
+        let game = self.kind.begin(&options, self.position.as_deref(), self.seats)?;
         match self.seats {
             Some(seats) if seats != game.seats() => Err(Failure::Usage(format!(
                 "the position is one of {} seats, not of {seats}: leave --seats out",

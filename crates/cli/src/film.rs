@@ -1,9 +1,9 @@
 //! A record as a row of pictures: the start, then what every turn did.
 
-use botyard_core::face::{AnyGame, Told};
+use botyard_core::face::AnyGame;
 use botyard_core::scene::{Scene, Spot};
-use botyard_core::{Act as Seen, Lang, Seat, Viewer};
-use botyard_table::{Act, Record, Step};
+use botyard_core::{Lang, Seat, Step, Story, Viewer};
+use botyard_table::{Act, Record};
 
 use crate::failure::Failure;
 use crate::joint::write_joint;
@@ -13,54 +13,72 @@ use crate::result::result_words;
 /// A game that was played, ready to be looked at.
 pub(crate) struct Film {
     pub(crate) record: Record,
-    /// The game where the record begins.
-    pub(crate) start: Box<dyn AnyGame>,
+    story: Story,
+    lang: Lang,
     pub(crate) turns: Vec<Turn>,
 }
 
-/// What a step of the record was and did.
+/// A step of the record, played.
 pub(crate) struct Turn {
-    /// As the table counted it; that of the turn before for somebody who left.
+    /// As the table counted it; that of the turn before for a seat that left.
     pub(crate) number: u32,
     /// `White: b2b3`, `A: F F | B: X X`, `B leaves the game`.
     pub(crate) words: String,
-    pub(crate) orders: Vec<(Seat, String)>,
-    pub(crate) retired: Option<Seat>,
-    pub(crate) events: Vec<Told>,
-    /// What is to be seen of it.
-    pub(crate) acts: Vec<Seen>,
-    /// After every moment of it; never empty.
-    pub(crate) positions: Vec<String>,
-    /// What was moved, to be pointed out.
+    /// Orders, events and positions.
+    pub(crate) step: Step,
+    /// Places to point out: where something moved.
     pub(crate) touched: Vec<Spot>,
-    /// Afterwards.
-    pub(crate) game: Box<dyn AnyGame>,
     /// What clocks showed afterwards, in milliseconds.
     pub(crate) clocks: Vec<(Seat, u64)>,
     pub(crate) comments: Vec<String>,
 }
 
+impl Turn {
+    /// Sentences for what happened in one moment of the step.
+    pub(crate) fn told(&self, moment: usize, lang: Lang) -> Vec<String> {
+        let last = self.step.moments.len().saturating_sub(1);
+        let events = self.step.events.iter().filter(|event| event.moment().min(last) == moment);
+        events.map(|event| event.tell(lang)).collect()
+    }
+}
+
 impl Film {
     /// Plays the record.
     pub(crate) fn of(record: Record, lang: Lang) -> Result<Film, Failure> {
-        let start = record.start()?;
-        let mut game = start.clone();
+        let story = record.story().map_err(|why| anyhow::anyhow!("{why}"))?;
+        let info = record.kind.info;
         let mut turns: Vec<Turn> = Vec::new();
-        for (index, step) in record.steps.iter().enumerate() {
+        for (index, (recorded, step)) in record.steps.iter().zip(story.steps()).enumerate() {
             let before = turns.last().map_or(0, |turn| turn.number);
-            let turn = play(&mut *game, step, before, lang)
-                .map_err(|why| anyhow::anyhow!("step {}: {why}", index + 1))?;
-            turns.push(turn);
+            let (number, clocks) = match &recorded.act {
+                Act::Turn { turn, orders } => {
+                    let clocks = orders.iter().filter_map(|order| Some((order.seat, order.clock?)));
+                    (*turn, clocks.collect())
+                }
+                Act::Retired(_) => (before, Vec::new()),
+            };
+            let words = match (step.retired, &step.orders[..]) {
+                (Some(seat), _) => format!("{} leaves the game", info.seat_name(seat)),
+                (None, [(seat, order)]) => format!("{}: {order}", info.seat_name(*seat)),
+                (None, _) => write_joint(info, step.given()),
+            };
+            let game = story.game(index);
+            let touched = step.given().into_iter().flat_map(|(seat, order)| game.touches(seat, order));
+            turns.push(Turn {
+                number,
+                words,
+                touched: touched.collect(),
+                step: step.clone(),
+                clocks,
+                comments: recorded.comments.clone(),
+            });
         }
-        Ok(Film { record, start, turns })
+        Ok(Film { record, story, lang, turns })
     }
 
     /// How the game stands after so many steps.
     pub(crate) fn game_after(&self, steps: usize) -> &dyn AnyGame {
-        match steps.checked_sub(1) {
-            None => &*self.start,
-            Some(index) => &*self.turns[index.min(self.turns.len() - 1)].game,
-        }
+        self.story.game(steps)
     }
 
     /// After how many steps the turn of this number has been played; `None` if there is none.
@@ -89,75 +107,18 @@ impl Film {
     }
 
     /// The boards of a turn's moments, the last of which is where it ends, each with what happened.
-    pub(crate) fn moments(&self, index: usize) -> Vec<(Scene, Vec<&str>)> {
-        let turn = &self.turns[index];
-        let last = turn.positions.len().saturating_sub(1);
-        let moment = |(moment, scene): (usize, Scene)| {
-            let told = turn.events.iter().filter(|told| told.moment.min(last) == moment);
-            (scene, told.map(|told| told.text.as_str()).collect())
-        };
-        self.scenes(index, Viewer::Public).into_iter().enumerate().map(moment).collect()
+    pub(crate) fn moments(&self, index: usize) -> Vec<(Scene, Vec<String>)> {
+        let told = |(moment, scene): (usize, Scene)| (scene, self.turns[index].told(moment, self.lang));
+        self.scenes(index, Viewer::Public).into_iter().enumerate().map(told).collect()
     }
 
     /// The boards of a turn's moments as this viewer sees them.
     pub(crate) fn scenes(&self, index: usize, viewer: Viewer) -> Vec<Scene> {
-        let turn = &self.turns[index];
-        let last = turn.positions.len().saturating_sub(1);
-        let read = |position: &String| self.record.kind.read_position(&self.record.options, position).ok();
-        let scene = |(moment, position): (usize, &String)| {
-            let game = if moment == last { None } else { read(position) };
-            game.map_or_else(|| turn.game.scene(viewer), |game| game.scene(viewer))
-        };
-        turn.positions.iter().enumerate().map(scene).collect()
+        self.turns[index].step.moments.iter().map(|game| game.scene(viewer)).collect()
     }
-}
 
-fn play(game: &mut dyn AnyGame, step: &Step, before: u32, lang: Lang) -> Result<Turn, String> {
-    let info = game.info();
-    let comments = step.comments.clone();
-    let (number, orders) = match &step.act {
-        Act::Turn { turn, orders } => (*turn, orders),
-        Act::Retired(seat) => {
-            let events =
-                game.retire(*seat, lang).ok_or("the game is over when somebody leaves it".to_owned())?;
-            return Ok(Turn {
-                number: before,
-                words: format!("{} leaves the game", info.seat_name(*seat)),
-                orders: Vec::new(),
-                retired: Some(*seat),
-                events,
-                acts: Vec::new(),
-                positions: vec![game.position()],
-                touched: Vec::new(),
-                game: game.boxed_clone(),
-                clocks: Vec::new(),
-                comments,
-            });
-        }
-    };
-    let texts: Vec<(Seat, &str)> = orders.iter().map(|order| (order.seat, order.order.as_str())).collect();
-    let touched = texts.iter().flat_map(|&(seat, text)| game.touches(seat, text)).collect();
-    let played = game.play(&texts, lang).map_err(|why| why.to_string())?;
-    let words = match played.orders.as_slice() {
-        [(seat, order)] => format!("{}: {order}", info.seat_name(*seat)),
-        orders => write_joint(info, orders.iter().map(|(seat, order)| (*seat, order.as_str()))),
-    };
-    let mut positions = played.positions;
-    if positions.is_empty() {
-        positions.push(game.position());
+    /// The language of its sentences.
+    pub(crate) fn lang(&self) -> Lang {
+        self.lang
     }
-    let clocks = orders.iter().filter_map(|order| Some((order.seat, order.clock?))).collect();
-    Ok(Turn {
-        number,
-        words,
-        orders: played.orders,
-        retired: None,
-        events: played.events,
-        acts: played.acts,
-        positions,
-        touched,
-        game: game.boxed_clone(),
-        clocks,
-        comments,
-    })
 }

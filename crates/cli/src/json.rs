@@ -1,8 +1,8 @@
 //! What the program says to other programs.
 
-use botyard_core::face::{AnyGame, Told};
+use botyard_core::face::AnyGame;
 use botyard_core::perft::Divided;
-use botyard_core::{GameInfo, Lang, Listing, Outcome, Seats};
+use botyard_core::{AnyEvent, GameInfo, Lang, Listing, Outcome, Seats};
 use serde_json::{Map, Value, json};
 
 /// `["w"]`
@@ -55,13 +55,13 @@ pub(crate) fn add_legal(game: &dyn AnyGame, due: Seats, answer: &mut Map<String,
 }
 
 /// The fields of an event, and its sentence as `text`.
-pub(crate) fn event(told: Told) -> Value {
-    match told.data {
+pub(crate) fn event(event: &AnyEvent, lang: Lang) -> Value {
+    match event.data() {
         Value::Object(mut fields) => {
-            fields.insert("text".to_owned(), told.text.into());
+            fields.insert("text".to_owned(), event.tell(lang).into());
             fields.into()
         }
-        other => json!({ "event": other, "text": told.text }),
+        other => json!({ "event": other, "text": event.tell(lang) }),
     }
 }
 

@@ -125,7 +125,7 @@ fn play_rounds(game: &mut dyn AnyGame, rounds: &str, told: Told<'_>) -> Result<(
         }
         let orders = read_joint(info, game.seats(), game.to_act().only(), &round)
             .map_err(|why| refuse(why.to_string()))?;
-        let played = game.play(&orders, Lang::En).map_err(|why| match &why {
+        let played = game.play(&orders).map_err(|why| match &why {
             Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } => {
                 Failure::Usage(format!("round {number}, {}: {why}", info.seat_name(*seat)))
             }
@@ -151,9 +151,9 @@ fn play_turns(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(),
             }));
         };
         let mut used = 1;
-        let mut played = game.play(&[(seat, word)], Lang::En);
+        let mut played = game.play(&[(seat, word)]);
         if let (Err(Refused::Unreadable { .. }), Some(next)) = (&played, words.get(at + 1)) {
-            let both = game.play(&[(seat, &format!("{word} {next}"))], Lang::En);
+            let both = game.play(&[(seat, &format!("{word} {next}"))]);
             if !matches!(both, Err(Refused::Unreadable { .. })) {
                 (played, used) = (both, 2);
             }

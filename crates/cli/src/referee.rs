@@ -159,10 +159,11 @@ fn set_up(request: &Request) -> Result<Box<dyn AnyGame>, String> {
         };
         options.push((key.clone(), text));
     }
-    let game = match &request.position {
-        Some(text) => kind.read_position(&options, text).map_err(|why| format!("position: {why}"))?,
-        None => kind.start(&options, request.seats).map_err(|why| why.to_string())?,
-    };
+    let position = request.position.as_deref();
+    let game = kind.begin(&options, position, request.seats).map_err(|why| match position {
+        Some(_) => format!("position: {why}"),
+        None => why.to_string(),
+    })?;
     match request.seats {
         Some(seats) if seats != game.seats() => {
             Err(format!("the position has {} seats, but the request says {seats}", game.seats()))
@@ -238,13 +239,13 @@ fn check(request: &Request, game: &dyn AnyGame) -> Result<Answer, String> {
 
 fn play(request: &Request, mut game: Box<dyn AnyGame>) -> Result<Answer, String> {
     let info = game.info();
-    let played = game.play(&orders(request, info)?, request.lang).map_err(|refused| match refused {
+    let played = game.play(&orders(request, info)?).map_err(|refused| match refused {
         Refused::Unreadable { seat, why } | Refused::Illegal { seat, why } => {
             format!("{}: {why}", info.seat_name(seat))
         }
         other => other.to_string(),
     })?;
-    let events: Vec<Value> = played.events.into_iter().map(json::event).collect();
+    let events: Vec<Value> = played.events.iter().map(|event| json::event(event, request.lang)).collect();
     let mut answer = Map::new();
     answer.insert("position".to_owned(), game.position().into());
     answer.insert("steps".to_owned(), played.positions.into());

@@ -165,7 +165,7 @@ impl Render {
 
     fn draw_record(&self, file: &Path, format: Format) -> Result<Vec<u8>, Failure> {
         let film = Film::of(choose(file, self.number, "--number")?, botyard_core::Lang::En)?;
-        let viewer = self.viewer(&*film.start)?;
+        let viewer = self.viewer(film.game_after(0))?;
         let last = film.turns.len();
         if let Some(at) = self.at.filter(|&at| at > last) {
             return Err(Failure::Usage(format!("there is no step {at} in this game: its last is {last}")));
@@ -226,7 +226,7 @@ fn take(film: &Film, index: usize, viewer: Viewer) -> Take {
     let turn = &film.turns[index];
     let start = film.game_after(index).scene(viewer);
     Take {
-        film: Motion::new(start, &turn.acts, film.scenes(index, viewer)),
+        film: Motion::new(start, &turn.step.acts, film.scenes(index, viewer)),
         marks: vec![Mark::LastMove(turn.touched.clone())],
     }
 }

@@ -67,7 +67,7 @@ fn find_turn(film: &Film, turn: u32) -> Result<usize, Failure> {
 fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write) -> std::io::Result<()> {
     let record = &film.record;
     let options: Vec<String> =
-        film.start.options().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+        film.game_after(0).options().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     writeln!(out, "{}  {}", record.kind.info.name, clean(&options.join(" ")))?;
     let players = players_words(record);
     if !players.is_empty() {
@@ -96,7 +96,7 @@ fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std
         None => writeln!(out, "\nThe start")?,
         Some(turn) => {
             writeln!(out, "\n{}. {}", turn.number, turn.words)?;
-            writeln!(out, "{}", told_words(turn))?;
+            writeln!(out, "{}", told_words(turn, film.lang()))?;
             for comment in &turn.comments {
                 writeln!(out, "({})", clean(comment))?;
             }
@@ -107,13 +107,10 @@ fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std
 }
 
 /// What happened, a line for each moment.
-fn told_words(turn: &Turn) -> String {
-    let last = turn.positions.len().saturating_sub(1);
-    let moment = |moment: usize| {
-        let told = turn.events.iter().filter(|told| told.moment.min(last) == moment);
-        told.map(|told| told.text.as_str()).collect::<Vec<_>>().join(" ")
-    };
-    let lines = (0..=last).map(moment).filter(|line| !line.is_empty());
+fn told_words(turn: &Turn, lang: Lang) -> String {
+    let lines = (0..turn.step.moments.len())
+        .map(|moment| turn.told(moment, lang).join(" "))
+        .filter(|line| !line.is_empty());
     lines.map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
 }
 
@@ -128,18 +125,19 @@ fn film_json(film: &Film, steps: Option<usize>) -> Value {
     let tags: Map<String, Value> =
         record.tags.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
     let turn = |turn: &Turn| {
+        let moments: Vec<String> = turn.step.moments.iter().map(|game| game.position()).collect();
         let orders: Map<String, Value> =
-            turn.orders.iter().map(|(seat, order)| (by_seat(*seat), order.as_str().into())).collect();
+            turn.step.orders.iter().map(|(seat, order)| (by_seat(*seat), order.as_str().into())).collect();
         let clocks: Map<String, Value> =
             turn.clocks.iter().map(|(seat, left)| (by_seat(*seat), (*left).into())).collect();
         json!({
             "turn": turn.number,
             "orders": orders,
-            "retired": turn.retired.map(by_seat),
-            "events": turn.events.iter().cloned().map(json::event).collect::<Vec<_>>(),
-            "steps": turn.positions,
-            "position": turn.game.position(),
-            "to_act": json::seats(info, turn.game.to_act()),
+            "retired": turn.step.retired.map(by_seat),
+            "events": turn.step.events.iter().map(|event| json::event(event, film.lang())).collect::<Vec<_>>(),
+            "steps": moments,
+            "position": moments.last(),
+            "to_act": turn.step.moments.last().map(|game| json::seats(info, game.to_act())),
             "clocks": clocks,
             "comments": turn.comments,
         })
@@ -151,12 +149,12 @@ fn film_json(film: &Film, steps: Option<usize>) -> Value {
     let end = film.game_after(film.turns.len());
     json!({
         "game": info.id,
-        "options": json::options(&*film.start),
+        "options": json::options(film.game_after(0)),
         "players": players,
         "table": record.table,
         "tags": tags,
         "comments": record.comments,
-        "start": film.start.position(),
+        "start": film.game_after(0).position(),
         "turns": turns,
         "result": record.result(),
         "reason": record.reason,

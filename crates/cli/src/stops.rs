@@ -6,9 +6,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use botyard_catalog::{player, player_names};
+use botyard_core::Seat;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{Lang, Seat};
 use botyard_engine::{Limits, Stop, Thinker};
 use serde_json::{Value, json};
 
@@ -160,7 +160,7 @@ fn positions(start: &dyn AnyGame) -> Vec<(Box<dyn AnyGame>, Seat)> {
                 .collect();
             let orders: Vec<(Seat, &str)> =
                 orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-            if game.play(&orders, Lang::En).is_err() {
+            if game.play(&orders).is_err() {
                 break;
             }
         }

@@ -11,9 +11,10 @@ use serde_json::Value;
 use crate::arrangement::{Arrangement, Palette};
 use crate::dice::Dice;
 use crate::game::{Game, Listing, Refusal, SetupError, Viewer};
+use crate::happening::AnyEvent;
 use crate::info::GameInfo;
 use crate::joint::Joint;
-use crate::lang::{InWords, Lang, Tell, Texts, Words};
+use crate::lang::{InWords, Lang, Texts, Words};
 use crate::motion::Act;
 use crate::options::{OptionError, Options};
 use crate::outcome::Outcome;
@@ -65,6 +66,14 @@ impl Kind {
     /// A game from a position that was set up by hand.
     pub fn arrange(&self, options: &[OptionPair], arrangement: &Arrangement) -> Made {
         (self.arrange)(options, arrangement)
+    }
+
+    /// A game from the text of its first position, or a new one if there is none. A position says by itself how many play.
+    pub fn begin(&self, options: &[OptionPair], position: Option<&str>, seats: Option<usize>) -> Made {
+        match position {
+            Some(text) => self.read_position(options, text),
+            None => self.start(options, seats),
+        }
     }
 
     /// A game from the text of a position.
@@ -188,24 +197,13 @@ fn names(seats: &[Texts], lang: Lang, and: &str) -> String {
     names.join(&format!(" {and} "))
 }
 
-/// An event as it crosses to other programs.
+/// A moment of a trial: the scene that the player would see, and the events since the moment before.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Told {
-    /// Its fields.
-    pub data: Value,
-    /// Its sentence in the asked language.
-    pub text: String,
-    /// At which of the positions on the way it happened, counted from 0.
-    pub moment: usize,
-}
-
-/// A moment of a trial: what the player would see, and what happened until then, in sentences.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rehearsed {
-    /// After it.
+    /// The scene after this moment.
     pub scene: Scene,
-    /// Since the moment before.
-    pub told: Vec<String>,
+    /// Events since the moment before.
+    pub events: Vec<AnyEvent>,
     /// What is to be seen of it; every act is of moment 0.
     pub acts: Vec<Act>,
 }
@@ -219,13 +217,13 @@ pub struct PlayedOut {
     pub moments: u64,
 }
 
-/// What a step was and did.
+/// A played step.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Played {
     /// The orders in canonical form.
     pub orders: Vec<(Seat, String)>,
-    /// What happened.
-    pub events: Vec<Told>,
+    /// Events in the order in which they happened.
+    pub events: Vec<AnyEvent>,
     /// What is to be seen of it.
     pub acts: Vec<Act>,
     /// The positions on the way, see [`Game::positions_on_the_way`].
@@ -260,24 +258,23 @@ pub trait AnyGame: Debug + Send + Sync {
     fn touches(&self, seat: Seat, text: &str) -> Vec<Spot>;
     /// [`Game::threats`].
     fn threats(&self, seat: Seat) -> Vec<Spot>;
-    /// [`Game::play`], events told in this language.
-    fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused>;
+    /// [`Game::play`].
+    fn play(&mut self, orders: &[(Seat, &str)]) -> Result<Played, Refused>;
     /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if the watch stopped it.
     #[cfg(feature = "whole")]
     fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>>;
     /// Plays `games` random games from here, each of `most` steps at most.
     #[cfg(feature = "whole")]
     fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> PlayedOut;
-    /// [`Game::rehearse`], told in this language.
+    /// [`Game::rehearse`].
     fn rehearse(
         &self,
         seat: Seat,
         text: &str,
         others: &[(Seat, &str)],
-        lang: Lang,
     ) -> Result<Option<Vec<Rehearsed>>, Refused>;
-    /// [`Game::retire`], told in this language.
-    fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>>;
+    /// [`Game::retire`].
+    fn retire(&mut self, seat: Seat) -> Option<Vec<AnyEvent>>;
     /// [`Game::idle_order`] as canonical text.
     fn idle_order(&self, seat: Seat) -> Option<String>;
     /// [`Game::has_secrets`].
@@ -306,17 +303,6 @@ fn read<G: Game>(game: &G, seat: Seat, text: &str) -> Result<G::Order, Refused> 
 
 fn read_all<G: Game>(game: &G, orders: &[(Seat, &str)]) -> Result<Joint<G::Order>, Refused> {
     orders.iter().map(|&(seat, text)| Ok((seat, read(game, seat, text)?))).collect()
-}
-
-fn tell<G: Game>(events: &[G::Event], lang: Lang) -> Vec<Told> {
-    events
-        .iter()
-        .map(|event| Told {
-            data: serde_json::to_value(event).unwrap_or(Value::Null),
-            text: event.tell(lang),
-            moment: G::moment(event),
-        })
-        .collect()
 }
 
 /// A random game in which several seats order at a time. It stops early at a seat that can't throw an order.
@@ -400,7 +386,7 @@ impl<G: Game> AnyGame for G {
         Game::threats(self, seat)
     }
 
-    fn play(&mut self, orders: &[(Seat, &str)], lang: Lang) -> Result<Played, Refused> {
+    fn play(&mut self, orders: &[(Seat, &str)]) -> Result<Played, Refused> {
         let joint = read_all(self, orders)?;
         let before = self.clone();
         let events = Game::play(self, &joint).map_err(|refusal| match refusal {
@@ -412,8 +398,8 @@ impl<G: Game> AnyGame for G {
         })?;
         Ok(Played {
             orders: joint.iter().map(|(seat, order)| (seat, order.to_string())).collect(),
-            events: tell::<G>(&events, lang),
             acts: before.acts(&events),
+            events: AnyEvent::all::<G>(events),
             positions: before.positions_on_the_way(&joint),
         })
     }
@@ -450,25 +436,24 @@ impl<G: Game> AnyGame for G {
         seat: Seat,
         text: &str,
         others: &[(Seat, &str)],
-        lang: Lang,
     ) -> Result<Option<Vec<Rehearsed>>, Refused> {
         let order = read(self, seat, text)?;
         let others = read_all(self, others)?;
         let moments = Game::rehearse(self, seat, &order, &others);
         Ok(moments.map(|moments| {
             moments
-                .iter()
+                .into_iter()
                 .map(|moment| Rehearsed {
                     scene: G::scene(&moment.view),
-                    told: moment.events.iter().map(|event| event.tell(lang)).collect(),
-                    acts: moment.acts.clone(),
+                    events: AnyEvent::all::<G>(moment.events),
+                    acts: moment.acts,
                 })
                 .collect()
         }))
     }
 
-    fn retire(&mut self, seat: Seat, lang: Lang) -> Option<Vec<Told>> {
-        Game::retire(self, seat).map(|events| tell::<G>(&events, lang))
+    fn retire(&mut self, seat: Seat) -> Option<Vec<AnyEvent>> {
+        Game::retire(self, seat).map(AnyEvent::all::<G>)
     }
 
     fn idle_order(&self, seat: Seat) -> Option<String> {

@@ -38,7 +38,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Why an order isn't legal: which rule, in words that a player understands.
     type Illegal: Error + InWords + Clone + Eq + Send + Sync;
     /// Something that happened in a step, for telling and for animating.
-    type Event: Clone + Eq + Debug + Serialize + Tell + Send + Sync;
+    type Event: Clone + Eq + Debug + Serialize + Tell + Send + Sync + 'static;
     /// What a viewer may know.
     type View: Clone + Eq + Debug + Serialize + Send + Sync;
     /// Why the text of a position can't be read.

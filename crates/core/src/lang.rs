@@ -126,7 +126,7 @@ pub trait InWords: fmt::Display {
 }
 
 /// A sentence in every language. Its `Display` is the English one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Words {
     /// English.
     pub en: String,

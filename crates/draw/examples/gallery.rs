@@ -38,7 +38,7 @@ fn scenes() -> Vec<Scene> {
         for _ in 0..if id == "robosoccer" { 9 } else { 0 } {
             let seat = game.to_act().iter().next().expect("somebody is to act");
             let order = game.random_order(seat, &mut dice).expect("there is an order");
-            game.play(&[(seat, &order)], botyard_core::Lang::En).expect("it is legal");
+            game.play(&[(seat, &order)]).expect("it is legal");
         }
         scenes.push(game.scene(Seat::new(0).map_or(Viewer::Public, Viewer::Seat)));
     }

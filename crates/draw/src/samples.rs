@@ -3,7 +3,7 @@
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, OptionPair};
 use botyard_core::scene::{Facing, Figure, Scene, Tint};
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{Seat, Viewer};
 
 /// A few scenes of every game of the catalog with every value of its options: the start, and some steps later.
 pub(crate) fn scenes() -> Vec<Scene> {
@@ -37,7 +37,7 @@ pub(crate) fn play_on(game: &mut dyn AnyGame, steps: usize) {
             .filter_map(|seat| Some((seat, game.random_order(seat, &mut dice)?)))
             .collect();
         let orders: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-        if orders.is_empty() || game.play(&orders, Lang::En).is_err() {
+        if orders.is_empty() || game.play(&orders).is_err() {
             return;
         }
     }

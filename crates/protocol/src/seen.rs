@@ -3,6 +3,7 @@
 //!
 //! Seats are counted from 0; sets of them are lists. Times are milliseconds, those of the day since 1970.
 
+use botyard_core::{Happening, Words};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -190,17 +191,6 @@ pub struct OfferSeen {
     pub asked: Vec<u8>,
 }
 
-/// A sentence in every language.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct WordsSeen {
-    /// English.
-    pub en: String,
-    /// Spanish.
-    pub es: String,
-    /// Polish.
-    pub pl: String,
-}
-
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EndingSeen {
@@ -210,7 +200,7 @@ pub struct EndingSeen {
     /// The code of the reason.
     pub reason: String,
     /// The reason.
-    pub words: WordsSeen,
+    pub words: Words,
     /// Who brought it about, if it was one player's doing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<u8>,
@@ -261,17 +251,6 @@ pub enum LogStepSeen {
         /// Which.
         seat: u8,
     },
-}
-
-/// Something that happened in the game, as data and in sentences.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct HappeningSeen {
-    /// At which of the positions on the way, counted from 0.
-    pub moment: usize,
-    /// Its fields.
-    pub data: Value,
-    /// Its sentence.
-    pub words: WordsSeen,
 }
 
 /// Something that happened at a table.
@@ -338,7 +317,7 @@ pub enum EventSeen {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         orders: Option<Vec<OrderSeen>>,
         /// What came of it.
-        happenings: Vec<HappeningSeen>,
+        happenings: Vec<Happening>,
         /// The positions that it led through; `None` where positions hold secrets.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         positions: Option<Vec<String>>,
@@ -353,7 +332,7 @@ pub enum EventSeen {
         /// The code of the reason: `resigned`, `time`.
         reason: String,
         /// What came of it.
-        happenings: Vec<HappeningSeen>,
+        happenings: Vec<Happening>,
     },
     /// Somebody asks for something.
     Offered(OfferSeen),

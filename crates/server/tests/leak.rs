@@ -6,9 +6,9 @@ mod support;
 
 use std::collections::BTreeSet;
 
+use botyard_core::Seat;
 use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
-use botyard_core::{Lang, Seat};
 use hyper::Method;
 use serde_json::{Value, json};
 use support::runs::{Run, Setup, Traces, assert_same, run};
@@ -188,16 +188,16 @@ async fn conditional_lines_leave_no_trace() {
     let setup = Setup { game: "duel", options: json!({}), seats: 2, more: json!({}), target: 1 };
     let mut dice = Dice::new(5);
     let mut game = start(&setup);
-    game.play(&[(seat(0), "b2b3")], Lang::En).expect("a legal order");
+    game.play(&[(seat(0), "b2b3")]).expect("a legal order");
     let answer = game.random_order(seat(1), &mut dice).expect("an answer");
-    game.play(&[(seat(1), &answer)], Lang::En).expect("a legal order");
+    game.play(&[(seat(1), &answer)]).expect("a legal order");
     let next = game.random_order(seat(0), &mut dice).expect("an order");
-    game.play(&[(seat(0), &next)], Lang::En).expect("a legal order");
+    game.play(&[(seat(0), &next)]).expect("a legal order");
     let last = game.random_order(seat(1), &mut dice).expect("an answer");
     let mut game = start(&setup);
     let botyard_core::Listing::All(firsts) = game.orders(seat(0)) else { panic!("a list of orders") };
     let unforeseen = firsts.iter().find(|order| *order != "b2b3").expect("another order").clone();
-    game.play(&[(seat(0), &unforeseen)], Lang::En).expect("a legal order");
+    game.play(&[(seat(0), &unforeseen)]).expect("a legal order");
     let reply = game.random_order(seat(1), &mut dice).expect("an answer");
 
     let script = |lines: Option<Value>| {
@@ -252,7 +252,7 @@ async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
                     json!([])
                 } else {
                     let mut after = game.clone();
-                    after.play(&[(mover, &pick[version])], Lang::En).expect("a legal order");
+                    after.play(&[(mover, &pick[version])]).expect("a legal order");
                     match after.random_order(seat(target), &mut Dice::new(turn)) {
                         Some(answer) => json!([[pick[version], answer]]),
                         None => json!([]),
@@ -266,7 +266,7 @@ async fn prepare(run: &mut Run, mut dice: Dice, version: usize) {
                     orders.iter().filter(|order| !foreseen.contains(order)).collect();
                 let Some(order) = dice.pick(&unforeseen) else { break };
                 run.order(mover.index(), u32::try_from(turn).expect("few turns"), order).await;
-                game.play(&[(mover, order.as_str())], Lang::En).expect("a legal order");
+                game.play(&[(mover, order.as_str())]).expect("a legal order");
                 foreseen.clear();
                 turn += 1;
             }
@@ -346,7 +346,7 @@ async fn deeds(run: &mut Run, mut dice: Dice, version: usize) {
                 if missing == 0 {
                     let orders: Vec<(Seat, &str)> =
                         due.iter().filter_map(|&who| Some((seat(who), given[who].as_deref()?))).collect();
-                    game.play(&orders, Lang::En).expect("legal orders");
+                    game.play(&orders).expect("legal orders");
                     given.fill(None);
                     turn += 1;
                 }

@@ -1,8 +1,7 @@
 //! What a table tells.
 
-use botyard_core::{Act, Lang, Seat, Seats, Viewer, Words};
+use botyard_core::{Act, Happening, Seat, Seats, Viewer};
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::clock::ClockView;
 use crate::commitment::Commitment;
@@ -196,31 +195,6 @@ pub struct OpenTurn {
     pub turn: u32,
     /// The orders that the viewer may see.
     pub orders: Vec<OpenOrder>,
-}
-
-/// Something that happened in the game, as data and in sentences. How it looks is not in here: that follows from the positions,
-/// and is in the `acts` of [`What::Played`] where those are secret.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Happening {
-    /// At which of the positions on the way, counted from 0.
-    pub moment: usize,
-    /// Its fields.
-    pub data: Value,
-    /// Its sentence.
-    pub words: Words,
-}
-
-/// The same events told in each of the languages, put together.
-pub(crate) fn happenings(told: impl Fn(Lang) -> Vec<botyard_core::face::Told>) -> Vec<Happening> {
-    let [en, es, pl] = [Lang::En, Lang::Es, Lang::Pl].map(told);
-    en.into_iter()
-        .zip(es.into_iter().zip(pl))
-        .map(|(en, (es, pl))| Happening {
-            moment: en.moment,
-            data: en.data,
-            words: Words { en: en.text, es: es.text, pl: pl.text },
-        })
-        .collect()
 }
 
 /// What one command has brought about, as it is collected.

@@ -62,13 +62,13 @@ mod table;
 mod time;
 mod view;
 
-pub use botyard_core::Words;
+pub use botyard_core::{Happening, Words};
 pub use clock::{ClockRule, ClockView, HandView, Late};
 pub use command::Command;
 pub use commitment::Commitment;
 pub use ending::Ending;
 pub use entry::{BadLog, PublicEntry, StoredAct, StoredEntry};
-pub use event::{Event, Happening, OpenTurn, What};
+pub use event::{Event, OpenTurn, What};
 pub use offer::{Offer, OpenOffer};
 
 pub use record::{

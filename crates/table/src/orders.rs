@@ -1,11 +1,11 @@
 //! Orders: how they come in, are sealed, opened and played.
 
 use botyard_core::face::{AnyGame, Refused};
-use botyard_core::{Lang, Seat, Texts, Words};
+use botyard_core::{AnyEvent, Seat, Texts, Words};
 
 use crate::commitment::Commitment;
 use crate::ending::{self, Ending};
-use crate::event::{News, OpenTurn, What, happenings};
+use crate::event::{News, OpenTurn, What};
 use crate::limits;
 use crate::offer::Offer;
 use crate::refusal::Refusal;
@@ -165,17 +165,13 @@ impl Table {
         let turn = self.turn;
         let given = self.sealed.reveal();
         let orders: Vec<(Seat, &str)> = given.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-        let before = self.game.clone();
-        let open = before.orders_are_open();
-        let Ok(played) = self.game.play(&orders, Lang::En) else {
+        let (open, secret) = (self.game.orders_are_open(), self.game.has_secrets());
+        let Ok(played) = self.game.play(&orders) else {
             // Every order was checked in this very position.
             debug_assert!(false, "sealed orders are legal");
             return;
         };
-        let happenings = happenings(|lang| match lang {
-            Lang::En => played.events.clone(),
-            other => before.clone().play(&orders, other).map_or(Vec::new(), |played| played.events),
-        });
+        let happenings = played.events.iter().map(AnyEvent::happening).collect();
         let seats = self.sealed.ready();
         self.clock.end_turn(seats);
         self.sealed.close_turn(turn, open, |seat| self.clock.left(seat));
@@ -187,7 +183,7 @@ impl Table {
             _ => None,
         };
         let (positions, acts) =
-            if before.has_secrets() { (None, played.acts) } else { (Some(played.positions), Vec::new()) };
+            if secret { (None, played.acts) } else { (Some(played.positions), Vec::new()) };
         news.tell(What::Played { turn, seats, orders: opened, happenings, positions, acts });
         if self.offers.remove(Offer::TakeBack).is_some() {
             news.tell(What::Fell { offer: Offer::TakeBack });
@@ -268,7 +264,7 @@ impl Table {
                 return Err((index, OVER_BY_THEN.into()));
             };
             let order = game.check(mover, text.text()).map_err(|why| (index, Words::of(&why)))?;
-            game.play(&[(mover, &order)], Lang::En).map_err(|why| (index, Words::of(&why)))?;
+            game.play(&[(mover, &order)]).map_err(|why| (index, Words::of(&why)))?;
             let is_last = index + 1 == line.len();
             if is_last && mover != seat {
                 return Err((index, NOT_OWN.into()));
@@ -294,15 +290,11 @@ impl Table {
 
     /// The seat is out: of a game that goes on, or of one that is over by that.
     pub(crate) fn retire(&mut self, now: Time, seat: Seat, reason: botyard_core::Reason, news: &mut News) {
-        let before = self.game.clone();
-        let Some(events) = self.game.retire(seat, Lang::En) else {
+        let Some(events) = self.game.retire(seat) else {
             self.finish(now, Ending::lost_by(seat, self.setup.seats.len(), reason), news);
             return;
         };
-        let happenings = happenings(|lang| match lang {
-            Lang::En => events.clone(),
-            other => before.clone().retire(seat, other).unwrap_or_default(),
-        });
+        let happenings = events.iter().map(AnyEvent::happening).collect();
         self.sealed.retire(seat);
         self.retired.insert(seat);
         self.substitutes.remove(seat);
@@ -344,8 +336,8 @@ impl Table {
         let mut game = start(&self.kind, &self.setup).ok()?;
         for past in self.sealed.past().get(..step)? {
             match past {
-                Past::Played(played) => drop(game.play(&played.to_replay(), Lang::En).ok()?),
-                Past::Retired(seat) => drop(game.retire(*seat, Lang::En)?),
+                Past::Played(played) => drop(game.play(&played.to_replay()).ok()?),
+                Past::Retired(seat) => drop(game.retire(*seat)?),
             }
         }
         Some(game)

@@ -26,7 +26,7 @@ mod wrong;
 use std::fmt;
 
 use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
-use botyard_core::{GameInfo, Seat};
+use botyard_core::{GameInfo, Seat, Story, Texts, Words};
 
 use crate::commitment::Commitment;
 use crate::refusal::Refusal;
@@ -36,6 +36,13 @@ use crate::time::Span;
 
 pub use verify::{Ended, Unverified, Verified};
 pub use wrong::{BadRecord, Wrong};
+
+/// Refusal of a step in which a seat leaves.
+const OVER_WHEN_LEFT: Texts = Texts::new(
+    "this game is over when somebody leaves it",
+    "esta partida termina cuando alguien la deja",
+    "ta gra kończy się, gdy ktoś odchodzi",
+);
 
 /// A game that has been played, or a part of one.
 #[derive(Clone)]
@@ -146,10 +153,26 @@ impl Record {
 
     /// The game where the record begins.
     pub fn start(&self) -> Result<Box<dyn AnyGame>, FaceError> {
-        match &self.position {
-            None => self.kind.start(&self.options, Some(self.players.len())),
-            Some(position) => self.kind.read_position(&self.options, position),
+        self.kind.begin(&self.options, self.position.as_deref(), Some(self.players.len()))
+    }
+
+    /// The game with everything that was played in it.
+    pub fn story(&self) -> Result<Story, Words> {
+        let (options, position) = (self.options.clone(), self.position.clone());
+        let story = Story::begin(self.kind, options, position, Some(self.players.len()));
+        let mut story = story.map_err(|why| Words::of(&why))?;
+        for step in &self.steps {
+            match &step.act {
+                Act::Retired(seat) if story.retire(*seat) => {}
+                Act::Retired(_) => return Err(OVER_WHEN_LEFT.into()),
+                Act::Turn { orders, .. } => {
+                    let orders: Vec<(Seat, &str)> =
+                        orders.iter().map(|order| (order.seat, order.order.as_str())).collect();
+                    story.play(&orders).map_err(|why| Words::of(&why))?;
+                }
+            }
         }
+        Ok(story)
     }
 
     /// The result as [`result_text`] writes it.

@@ -320,9 +320,8 @@ impl Table {
         seat: Seat,
         text: &str,
         others: &[(Seat, &str)],
-        lang: Lang,
     ) -> Result<Option<Vec<Rehearsed>>, Refused> {
-        self.game.rehearse(seat, text, others, lang)
+        self.game.rehearse(seat, text, others)
     }
 
     /// What the same players play next, at a table of this id, once a rematch is agreed on.
@@ -490,10 +489,7 @@ impl Table {
 /// The game of a setup at its beginning.
 pub(crate) fn start(kind: &Kind, setup: &Setup) -> Result<Box<dyn AnyGame>, Refusal> {
     let seats = setup.seats.len();
-    let made = match &setup.position {
-        None => kind.start(&setup.options, Some(seats)),
-        Some(position) => kind.read_position(&setup.options, position),
-    };
+    let made = kind.begin(&setup.options, setup.position.as_deref(), Some(seats));
     let game = made.map_err(|why| Refusal::Game(Words::of(&why)))?;
     if game.seats() != seats {
         return Err(Refusal::Game(other_count(game.seats(), seats)));

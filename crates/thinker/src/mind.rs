@@ -8,7 +8,7 @@ use botyard_catalog::{Computer, Reports};
 use botyard_engine::{Limits, Stop};
 use botyard_protocol::{GameSoFar, Task, Thought};
 
-use crate::game::{Story, seat};
+use crate::game::{seat, story};
 use crate::studio;
 
 /// How an answer is given, with bytes beside it if there are any.
@@ -63,11 +63,11 @@ impl Mind {
     }
 
     fn order(&mut self, told: &GameSoFar, number: u8, level: &str, seed: u64) -> Result<String, String> {
-        let story = Story::of(told)?;
-        let game = story.end()?;
-        let seat = seat(&*game, Some(number))?;
+        let story = story(told)?;
+        let (kind, game) = (story.kind(), story.latest());
+        let seat = seat(game, Some(number))?;
         let playing = Playing {
-            game: story.kind.info.id.to_owned(),
+            game: kind.info.id.to_owned(),
             options: told.options.clone(),
             start: told.start.clone(),
             seed,
@@ -76,18 +76,18 @@ impl Mind {
             self.players.clear();
             self.playing = Some(playing);
         }
-        let level = botyard_catalog::level(story.kind.info.id, level).map_err(|why| why.to_string())?;
+        let level = botyard_catalog::level(kind.info.id, level).map_err(|why| why.to_string())?;
         // Nobody is perfect here: that takes a table of all positions, which only the server has. The search is the next best.
         let level = if level.id == "perfect" { "max" } else { level.id };
         let key = (number, level.to_owned());
         if !self.players.contains_key(&key) {
             let seed = seed.wrapping_add(u64::from(number));
-            let player = botyard_catalog::computer(story.kind.info.id, level, seed, &Arc::default());
+            let player = botyard_catalog::computer(kind.info.id, level, seed, &Arc::default());
             // Of a seat one player is remembered.
             self.players.retain(|(seat, _), _| *seat != number);
             self.players.insert(key.clone(), player.map_err(|why| why.to_string())?);
         }
-        let order = self.players.get_mut(&key).and_then(|player| player.order(&*game, seat));
+        let order = self.players.get_mut(&key).and_then(|player| player.order(game, seat));
         order.ok_or_else(|| "no order was found".to_owned())
     }
 }
@@ -102,18 +102,18 @@ struct Asked<'a> {
 }
 
 fn analyse(id: u64, asked: &Asked<'_>, say: Say<'_>) -> Result<(), String> {
-    let story = Story::of(asked.game)?;
-    let game = story.end()?;
-    let seat = seat(&*game, asked.seat)?;
+    let story = story(asked.game)?;
+    let game = story.latest();
+    let seat = seat(game, asked.seat)?;
     let lines = asked.lines.clamp(1, LINES);
     let level = asked.level.unwrap_or("max");
     let shelf = Arc::default();
-    let mut mind = botyard_catalog::analyst(story.kind, level, lines.into(), MEMORY, 0, &shelf)
+    let mut mind = botyard_catalog::analyst(story.kind(), level, lines.into(), MEMORY, 0, &shelf)
         .map_err(|why| why.to_string())?;
     let time = asked.milliseconds.map_or(LONGEST, |span| Duration::from_millis(span).min(LONGEST));
     let mut reports = Reports::new(lines.into());
     let mut told = None;
-    let decision = mind.think(&*game, seat, &Limits::time(time), &Stop::new(), &mut |report| {
+    let decision = mind.think(game, seat, &Limits::time(time), &Stop::new(), &mut |report| {
         reports.hear(report);
         if told.is_some_and(|told| report.elapsed < told + BETWEEN) {
             return;
@@ -124,7 +124,7 @@ fn analyse(id: u64, asked: &Asked<'_>, say: Say<'_>) -> Result<(), String> {
         }
     });
     let decision = decision.ok_or("there is no order to be thought about in this position")?;
-    let analysed = Box::new(reports.decided(&*game, seat, decision));
+    let analysed = Box::new(reports.decided(game, seat, decision));
     say(Thought::Analysed { id, analysed, done: true }, None);
     Ok(())
 }
@@ -166,7 +166,8 @@ mod tests {
         for kind in botyard_catalog::GAMES {
             let mut game = so_far(kind.info.id, &[]);
             for _ in 0..3 {
-                let now = Story::of(&game).unwrap().end().unwrap();
+                let now = story(&game).unwrap();
+                let now = now.latest();
                 let mut step = Vec::new();
                 for seat in now.to_act().iter() {
                     let number = seat.index() as u8;

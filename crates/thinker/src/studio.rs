@@ -1,11 +1,10 @@
 //! Pictures and films.
 
-use botyard_core::Viewer;
-use botyard_core::scene::Scene;
+use botyard_core::{Step, Story, Viewer};
 use botyard_draw::{Film, GifSettings, Look, Mark, Take, Theme};
 use botyard_protocol::{FilmLook, GameSoFar, Thought};
 
-use crate::game::{Came, Story};
+use crate::game::story;
 use crate::mind::Say;
 
 /// The widest film, in pixels.
@@ -27,7 +26,7 @@ pub(crate) fn film(id: u64, told: &GameSoFar, wish: &FilmLook, say: Say<'_>) -> 
         name => name.parse().map_err(|why: botyard_draw::UnknownTheme| why.to_string())?,
     };
     let look = Look { theme, flipped: wish.flipped, coordinates: wish.coordinates };
-    let takes = takes(&Story::of(told)?)?;
+    let takes = takes(&story(told)?);
     let usual = GifSettings::default();
     let settings = GifSettings {
         width: wish.width.clamp(16, WIDEST),
@@ -46,33 +45,20 @@ pub(crate) fn film(id: u64, told: &GameSoFar, wish: &FilmLook, say: Say<'_>) -> 
 }
 
 /// A take of each step; of the position alone if there are none.
-fn takes(story: &Story<'_>) -> Result<Vec<Take>, String> {
-    let mut takes = Vec::new();
-    let end = story.play(|before, orders, came, after| {
-        let moments = |positions: &[String]| -> Option<Vec<Scene>> {
-            let scene = |text: &String| {
-                Some(story.kind.read_position(&story.options, text).ok()?.scene(Viewer::Public))
-            };
-            positions.iter().map(scene).collect()
-        };
-        let last = || vec![after.scene(Viewer::Public)];
-        let (acts, moments) = match came {
-            Came::Left => (Vec::new(), last()),
-            Came::Played(played) => {
-                let moments = moments(&played.positions).filter(|moments| !moments.is_empty());
-                (played.acts, moments.unwrap_or_else(last))
-            }
-        };
-        let spots = match *orders {
-            [(seat, order)] => before.touches(seat, order),
+fn takes(story: &Story) -> Vec<Take> {
+    let take = |(index, step): (usize, &Step)| {
+        let spots = match *step.given() {
+            [(seat, order)] => story.game(index).touches(seat, order),
             _ => Vec::new(),
         };
         let marks = if spots.is_empty() { Vec::new() } else { vec![Mark::LastMove(spots)] };
-        takes.push(Take { film: Film::new(before.scene(Viewer::Public), &acts, moments), marks });
-    })?;
+        let (start, acts, moments) = story.reel(index, Viewer::Public)?;
+        Some(Take { film: Film::new(start, acts, moments), marks })
+    };
+    let mut takes: Vec<Take> = story.steps().iter().enumerate().filter_map(take).collect();
     if takes.is_empty() {
-        let scene = end.scene(Viewer::Public);
+        let scene = story.latest().scene(Viewer::Public);
         takes.push(Take { film: Film::new(scene.clone(), &[], vec![scene]), marks: Vec::new() });
     }
-    Ok(takes)
+    takes
 }

@@ -1,6 +1,7 @@
 //! The workers behind the page: one orders for computer players, one thinks about positions, one makes pictures. None of
 //! them disturbs another, and the page waits for none.
 
+use botyard_core::Story;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,7 +10,7 @@ use botyard_protocol::{Analysed, FilmLook, GameSoFar, Task, Thought};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::play::{History, index};
+use crate::play::index;
 use crate::{browser, json, t};
 
 /// An order that a computer is to give.
@@ -284,21 +285,19 @@ pub(crate) fn film(
 }
 
 /// The first steps of a game as workers are told them.
-pub(crate) fn so_far(history: &History, steps: usize) -> GameSoFar {
-    let start = &history.start;
+pub(crate) fn so_far(history: &Story, steps: usize) -> GameSoFar {
+    let start = history.start();
     let options: BTreeMap<String, String> =
         start.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    let usual = history.kind.start(&history.options, Some(start.seats())).map(|game| game.position());
-    let position = start.position();
-    let moves = history.steps.iter().take(steps).map(|step| match step.retired {
+    let moves = history.steps().iter().take(steps).map(|step| match step.retired {
         Some(seat) => vec![(index(seat), String::new())],
         None => step.orders.iter().map(|(seat, order)| (index(*seat), order.clone())).collect(),
     });
     GameSoFar {
-        game: history.kind.info.id.to_owned(),
+        game: history.kind().info.id.to_owned(),
         options,
         seats: u8::try_from(start.seats()).ok(),
-        start: (usual != Ok(position.clone())).then_some(position),
+        start: history.position().map(str::to_owned),
         moves: moves.collect(),
     }
 }

@@ -125,7 +125,7 @@ impl Table<'_> {
         }
         for &seat in &out {
             // A game that can't go on without him is over, and he has lost it.
-            if self.game.retire(seat, Lang::En).is_none() {
+            if self.game.retire(seat).is_none() {
                 return Ok(Some((places_without(self.entrants.len(), &out), "so it is lost".to_owned())));
             }
         }
@@ -133,7 +133,7 @@ impl Table<'_> {
             return Ok(None);
         }
         let given: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-        if let Err(why) = self.game.play(&given, Lang::En) {
+        if let Err(why) = self.game.play(&given) {
             // Each was checked; together they can only be refused if the rules contradict themselves.
             return Ok(Some((
                 places_without(self.entrants.len(), &[]),

@@ -2,7 +2,7 @@
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{Lang, Seat, clip};
+use botyard_core::{Seat, clip};
 
 use crate::failure::Failure;
 use crate::listing::play_moves;
@@ -138,7 +138,7 @@ impl Opening {
             let given: Vec<(Seat, &str)> =
                 orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
             let mut after = self.game.clone();
-            if after.play(&given, Lang::En).is_err() || after.outcome().is_some() {
+            if after.play(&given).is_err() || after.outcome().is_some() {
                 break;
             }
             self.game = after;

@@ -107,7 +107,7 @@ fn every_order_of_a_recorded_game_can_be_played_again() {
         let mut replayed = plan.openings.of_round(0).unwrap().first;
         for orders in &turns {
             let orders: Vec<(_, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-            replayed.play(&orders, botyard_core::Lang::En).unwrap();
+            replayed.play(&orders).unwrap();
         }
         let places: Vec<u8> = replayed.outcome().unwrap().places.iter().map(|(_, place)| *place).collect();
         assert_eq!(places, finished.places, "{game}");

@@ -110,7 +110,7 @@ fn script(length: usize) -> Result<Vec<(usize, String)>> {
         while script.len() < length {
             let Some(seat) = game.to_act().iter().next() else { break };
             let Some(order) = game.random_order(seat, &mut dice) else { break };
-            game.play(&[(seat, &order)], botyard_core::Lang::En)?;
+            game.play(&[(seat, &order)])?;
             if game.outcome().is_some() {
                 break;
             }

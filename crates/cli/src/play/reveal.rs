@@ -5,7 +5,7 @@ use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, Seat};
 use ratatui::crossterm::event::KeyCode;
 
-use super::session::Session;
+use super::session::{LANG, Session};
 use crate::board;
 use crate::joint::write_joint;
 
@@ -46,8 +46,8 @@ impl Reveal {
         for (moment, position) in step.positions.iter().enumerate() {
             let game = if moment == last { None } else { session.read_position(position) };
             let scene = game.map_or_else(|| after.scene(viewer), |game| game.scene(viewer));
-            let told = step.told.iter().filter(|told| told.moment.min(last) == moment);
-            stills.push(Still { scene, told: told.map(|told| told.text.clone()).collect() });
+            let told = step.told.iter().filter(|told| told.moment().min(last) == moment);
+            stills.push(Still { scene, told: told.map(|told| told.tell(LANG)).collect() });
         }
         let orders = step.orders.clone();
         // Without orders there is nothing to look at before the first moment.
@@ -57,7 +57,10 @@ impl Reveal {
 
     /// What these orders would do, beginning at the board that is seen now.
     pub(super) fn of_trial(before: Scene, orders: Vec<(Seat, String)>, moments: Vec<Rehearsed>) -> Reveal {
-        let moments = moments.into_iter().map(|moment| Still { scene: moment.scene, told: moment.told });
+        let moments = moments.into_iter().map(|moment| {
+            let told = moment.events.iter().map(|event| event.tell(LANG)).collect();
+            Still { scene: moment.scene, told }
+        });
         let stills = std::iter::once(Still { scene: before, told: Vec::new() }).chain(moments).collect();
         Reveal { subject: Subject::Trial, orders, stills, at: 0, is_running: false }
     }

@@ -4,9 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use botyard_catalog::Computer;
-use botyard_core::face::{AnyGame, Kind, OptionPair, Refused, Told};
+use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
 use botyard_core::scene::{Scene, Spot};
-use botyard_core::{GameInfo, Lang, Listing, Outcome, PerSeat, Reason, Seat, Seats, Texts, Viewer};
+use botyard_core::{
+    AnyEvent, GameInfo, Happening, Lang, Listing, Outcome, PerSeat, Reason, Seat, Seats, Texts, Viewer, Words,
+};
 use botyard_oracle::Shelf;
 
 use super::thinking::{Thinking, Thought};
@@ -44,7 +46,7 @@ pub(super) struct Step {
     /// What was played, in canonical form; nothing if it stays secret.
     pub(super) orders: Vec<(Seat, String)>,
     /// What happened.
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<AnyEvent>,
     /// The places on the board that it was about; none if the orders stay secret.
     pub(super) touched: Vec<Spot>,
     /// The positions that it led through, secrets included, so they are for nobody's eyes.
@@ -58,8 +60,7 @@ pub(super) struct Step {
 impl Step {
     /// What happened, in sentences.
     pub(super) fn told_words(&self) -> String {
-        let told: Vec<&str> = self.told.iter().map(|told| told.text.as_str()).collect();
-        told.join(" ")
+        AnyEvent::tell_all(&self.told, LANG)
     }
 }
 
@@ -101,10 +102,7 @@ impl Session {
     /// Sets up a game and its players.
     pub(super) fn start(setup: Setup, shelf: &Arc<Shelf>) -> anyhow::Result<Session> {
         let Setup { kind, options, position, seats, players, flip } = setup;
-        let game = match position {
-            Some(text) => kind.read_position(&options, &text)?,
-            None => kind.start(&options, seats)?,
-        };
+        let game = kind.begin(&options, position.as_deref(), seats)?;
         anyhow::ensure!(
             players.len() <= game.seats(),
             "{} players were named, but there are {} seats",
@@ -292,7 +290,7 @@ impl Session {
         let touched = joint.iter().filter(|_| is_open).flat_map(|&(seat, text)| before.touches(seat, text));
         let touched = touched.collect();
         let mut game = self.games[self.now].clone();
-        let played = game.play(&joint, LANG)?;
+        let played = game.play(&joint)?;
         self.waiting.clear();
         let by: Vec<Seat> = played.orders.iter().map(|&(seat, _)| seat).collect();
         let step = Step {
@@ -388,13 +386,14 @@ impl Session {
         }
         self.interrupt();
         let mut game = self.games[self.now].clone();
-        let retired = game.retire(seat, LANG);
+        let retired = game.retire(seat);
         let is_end = retired.is_none();
         let mut told = retired.unwrap_or_default();
         if told.is_empty() {
             let verb = if is_end { "resigned" } else { "gave up" };
             let text = format!("{} {verb}.", self.info().seat_name(seat));
-            told.push(Told { data: serde_json::Value::Null, text, moment: 0 });
+            let words = Words::from_fn(|_| text.clone());
+            told.push(Happening { moment: 0, data: serde_json::Value::Null, words }.into());
         }
         let number = self.next_number(Some(seat));
         let step = Step {

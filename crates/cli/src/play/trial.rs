@@ -6,7 +6,7 @@ use botyard_core::face::Refused;
 use super::app::App;
 use super::command::{Meaning, read_line};
 use super::reveal::Reveal;
-use super::session::{LANG, Session};
+use super::session::Session;
 use super::text::sentence;
 use crate::joint::read_joint;
 
@@ -54,7 +54,7 @@ pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
             info.order_example
         ));
     };
-    let moments = game.rehearse(own, order, &others, LANG).map_err(|why| match &why {
+    let moments = game.rehearse(own, order, &others).map_err(|why| match &why {
         Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } if *seat != own => {
             format!("{}: {}", info.seat_name(*seat), sentence(&why.to_string()))
         }
@@ -71,7 +71,7 @@ pub(super) fn try_out(session: &Session, text: &str) -> Result<Reveal, String> {
 pub(super) fn has_trials(session: &Session, seat: Seat) -> bool {
     let info = session.info();
     // An example that this position can't read says nothing about trials.
-    let tried = || session.game().rehearse(seat, info.order_example, &[], LANG);
+    let tried = || session.game().rehearse(seat, info.order_example, &[]);
     info.simultaneous && tried().map_or(true, |moments| moments.is_some())
 }
 

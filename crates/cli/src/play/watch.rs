@@ -63,7 +63,7 @@ struct Projector<'a> {
     /// How many steps have been played.
     steps: usize,
     /// The moments of the last of them, and which one is shown.
-    moments: Vec<(Scene, Vec<&'a str>)>,
+    moments: Vec<(Scene, Vec<String>)>,
     moment: usize,
     is_running: bool,
     is_leaving: bool,
@@ -89,7 +89,7 @@ impl<'a> Projector<'a> {
     fn go_to(&mut self, steps: usize, at_first: bool) {
         self.steps = steps.min(self.film.turns.len());
         self.moments = match self.steps.checked_sub(1) {
-            None => vec![(self.film.start.scene(Viewer::Public), Vec::new())],
+            None => vec![(self.film.game_after(0).scene(Viewer::Public), Vec::new())],
             Some(index) => self.film.moments(index),
         };
         self.moment = if at_first { 0 } else { self.moments.len().saturating_sub(1) };

@@ -165,7 +165,7 @@ fn what_is_hidden_from_a_seat_changes_nothing_for_it() {
                 .map(|seat| (seat, game.random_order(seat, &mut dice).unwrap()))
                 .collect();
             let orders: Vec<_> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-            game.play(&orders, botyard_core::Lang::En).unwrap();
+            game.play(&orders).unwrap();
         }
         let seat = game.to_act().iter().next().unwrap();
         let seen = game

@@ -232,7 +232,7 @@ fn random_games_are_films_without_jumps() {
             if orders.is_empty() {
                 break;
             }
-            let played = game.play(&orders, botyard_core::Lang::En).unwrap();
+            let played = game.play(&orders).unwrap();
             let options: Vec<_> =
                 game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
             let mut moments: Vec<Scene> = played

@@ -9,8 +9,8 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use botyard_catalog::Reports;
+use botyard_core::Seat;
 use botyard_core::face::{AnyGame, OptionPair};
-use botyard_core::{Lang, Seat};
 use botyard_engine::{Budget, Limits, Stop, Thinker};
 use botyard_oracle::{Shelf, Value};
 use botyard_protocol::{Analysed, Analysis, Probed, ProbedMove};
@@ -168,10 +168,7 @@ fn position(asked: &Analysis) -> Result<Box<dyn AnyGame>, Problem> {
     let kind = botyard_catalog::find(&asked.game)
         .map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
     let options: Vec<OptionPair> = asked.options.clone().into_iter().collect();
-    let game = match &asked.position {
-        None => kind.start(&options, None),
-        Some(position) => kind.read_position(&options, position),
-    };
+    let game = kind.begin(&options, asked.position.as_deref(), None);
     let mut game = game.map_err(|error| Problem::bad("game", error.to_string()))?;
     if asked.moves.len() > MOVES {
         return Err(Problem::bad("moves", format!("at most {MOVES} moves can be played first")));
@@ -182,7 +179,7 @@ fn position(asked: &Analysis) -> Result<Box<dyn AnyGame>, Problem> {
     for (number, order) in (1..).zip(&asked.moves) {
         let wrong = |why: &dyn std::fmt::Display| Problem::bad("moves", format!("move {number}: {why}"));
         let seat = game.to_act().only().ok_or_else(|| wrong(&"the game is over by then"))?;
-        game.play(&[(seat, order)], Lang::En).map_err(|why| wrong(&why))?;
+        game.play(&[(seat, order)]).map_err(|why| wrong(&why))?;
     }
     Ok(game)
 }

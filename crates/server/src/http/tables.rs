@@ -414,13 +414,16 @@ async fn rehearse(
             ));
         }
         live.table
-            .rehearse(seat, &order, &others, lang)
+            .rehearse(seat, &order, &others)
             .map_err(|why| Problem::new(StatusCode::CONFLICT, "illegal", why.to_string()))
     });
     let moments = tried.await??.map(|moments| {
         moments
             .into_iter()
-            .map(|moment| json!({ "scene": moment.scene, "told": moment.told }))
+            .map(|moment| {
+                let told: Vec<String> = moment.events.iter().map(|event| event.tell(lang)).collect();
+                json!({ "scene": moment.scene, "told": told })
+            })
             .collect::<Vec<_>>()
     });
     Ok(Json(json!({ "moments": moments })))

@@ -608,10 +608,7 @@ fn canonical(
 ) -> Result<(Vec<OptionPair>, usize), Problem> {
     let bad = |error: botyard_core::face::FaceError| Problem::bad("game", error.to_string());
     let given = &draw_lots(kind, given);
-    let game = match position {
-        None => kind.start(given, None).map_err(bad)?,
-        Some(position) => kind.read_position(given, position).map_err(bad)?,
-    };
+    let game = kind.begin(given, position, None).map_err(bad)?;
     let usual = kind.start(&[], None).map_err(bad)?.options();
     let pairs = game.options().into_iter().filter(|pair| !usual.contains(pair));
     Ok((pairs.map(|(key, value)| (key.to_owned(), value)).collect(), game.seats()))

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::support::seated::{Seated, guest, hear, watch};
 use crate::support::server::Server;
 use botyard_client::{Client, ClientError, Socket};
+use botyard_core::Seat;
 use botyard_core::dice::Dice;
-use botyard_core::{Lang, Seat};
 use botyard_protocol::Ask;
 use futures_util::future::join_all;
 use hyper::Method;
@@ -211,7 +211,7 @@ async fn eight_pigs_order_at_the_same_instant() {
             previous[seat.index()] = Some(order.clone());
         }
         let joint: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-        game.play(&joint, Lang::En).unwrap();
+        game.play(&joint).unwrap();
         all_agree(&mut witnesses).await;
         if game.outcome().is_none() {
             assert_eq!(witnesses[0].view["turn"], turn + 1);

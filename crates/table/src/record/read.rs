@@ -1,11 +1,11 @@
 //! Reading records, as they were written by whomever.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
-use botyard_core::{Lang, OptionError, Outcome, PerSeat, Reason, Seat, Texts, Words, clip};
+use botyard_core::{OptionError, Outcome, PerSeat, Reason, Seat, Texts, Words, clip};
 
 use super::scan::{Item, Scan, Tag, What};
 use super::wrong::{BadRecord, Read, Wrong, wrong};
-use super::{Act, Record, RecordedOrder, Step, is_two_sided};
+use super::{Act, OVER_WHEN_LEFT, Record, RecordedOrder, Step, is_two_sided};
 use crate::commitment::Commitment;
 use crate::limits;
 use crate::orders::LONG_ORDER;
@@ -56,11 +56,6 @@ const SEAT_OUT: Texts = Texts::new(
     "this seat is out of the game",
     "este sitio está fuera de la partida",
     "to miejsce jest już poza grą",
-);
-const OVER_WHEN_LEFT: Texts = Texts::new(
-    "this game is over when somebody leaves it",
-    "esta partida termina cuando alguien la deja",
-    "ta gra kończy się, gdy ktoś odchodzi",
 );
 
 impl Record {
@@ -269,7 +264,7 @@ impl<'a> Reader<'a> {
             }
         };
         let pairs: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-        if let Err(why) = game.play(&pairs, Lang::En) {
+        if let Err(why) = game.play(&pairs) {
             return wrong(self.line, bad(&self.pending.join(" "), &why));
         }
         self.pending.clear();
@@ -371,7 +366,7 @@ impl<'a> Reader<'a> {
         if !game.to_act().contains(seat) {
             return Err(SEAT_OUT);
         }
-        game.retire(seat, Lang::En).ok_or(OVER_WHEN_LEFT)?;
+        game.retire(seat).ok_or(OVER_WHEN_LEFT)?;
         self.record.steps.push(Step { act: Act::Retired(seat), comments: Vec::new() });
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! Is a record true?
 
 use botyard_core::face::AnyGame;
-use botyard_core::{GameInfo, InWords, Lang, Seat, Texts, Words};
+use botyard_core::{GameInfo, InWords, Lang, Seat, Words};
 
 use super::read::are_places;
-use super::{Act, Record, result_text};
+use super::{Act, OVER_WHEN_LEFT, Record, result_text};
 use crate::commitment::Commitment;
 
 /// What could be shown about a record.
@@ -111,12 +111,6 @@ impl InWords for Unverified {
     }
 }
 
-const OVER_WHEN_LEFT: Texts = Texts::new(
-    "the game is over when somebody leaves it",
-    "la partida termina cuando alguien la deja",
-    "gra kończy się, gdy ktoś odchodzi",
-);
-
 fn other_count(play: usize, players: usize) -> Words {
     Words::from_fn(|lang| match lang {
         Lang::En => format!("{play} play, not {players}"),
@@ -152,13 +146,13 @@ impl Record {
                     if !game.to_act().contains(*seat) {
                         return Err(wrong(out(info, *seat)));
                     }
-                    let left = game.retire(*seat, Lang::En);
+                    let left = game.retire(*seat);
                     left.ok_or_else(|| wrong(OVER_WHEN_LEFT.into()))?;
                     continue;
                 }
             };
             let texts: Vec<_> = orders.iter().map(|order| (order.seat, order.order.as_str())).collect();
-            let played = game.play(&texts, Lang::En).map_err(|why| wrong(Words::of(&why)))?;
+            let played = game.play(&texts).map_err(|why| wrong(Words::of(&why)))?;
             for order in orders {
                 let Some(commitment) = order.commitment else {
                     uncommitted += 1;

@@ -135,7 +135,7 @@ impl Monkey {
             for _ in 0..self.dice.below(5) {
                 let Some(mover) = game.to_act().only() else { break };
                 let Some(order) = game.random_order(mover, &mut self.dice) else { break };
-                game.play(&[(mover, &order)], botyard_core::Lang::En).unwrap();
+                game.play(&[(mover, &order)]).unwrap();
                 line.push(order.into());
             }
             lines.push(line);

@@ -1,8 +1,8 @@
 //! Records: written, read, found out.
 
+use botyard_core::Seat;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{Lang, Seat};
 use botyard_table::{Act, ClockRule, Command, Ended, Offer, Record, RecordedOrder, Salt, Step};
 
 use crate::hall::{GAMES, Hall, find, seat};
@@ -39,7 +39,7 @@ fn random_record(
         }
         let texts: Vec<(Seat, &str)> =
             orders.iter().map(|order| (order.seat, order.order.as_str())).collect();
-        game.play(&texts, Lang::En).unwrap();
+        game.play(&texts).unwrap();
         let comments = if dice.below(5) == 0 { vec!["good [indeed] | very".to_owned()] } else { Vec::new() };
         let turn = if dice.below(20) == 0 { turn + 7 } else { turn };
         record.steps.push(Step { act: Act::Turn { turn, orders }, comments });
@@ -86,7 +86,7 @@ fn every_game_is_read_as_it_was_written() {
                         .map(|seat| (seat, game.random_order(seat, &mut dice).unwrap()))
                         .collect();
                     let texts: Vec<_> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-                    if game.play(&texts, Lang::En).is_err() {
+                    if game.play(&texts).is_err() {
                         break;
                     }
                 }

@@ -3,7 +3,7 @@
 use botyard_core::chooser::{Chooser, Touch};
 use botyard_core::face::{AnyGame, Rehearsed};
 use botyard_core::scene::{Cell, Piece, Scene, Spot};
-use botyard_core::{Manner, Motion, Seat, Viewer};
+use botyard_core::{AnyEvent, Manner, Motion, Seat, Viewer};
 use botyard_draw::{Deed, Mark};
 use leptos::prelude::*;
 
@@ -52,7 +52,7 @@ pub(crate) struct Hand {
 
 /// What an order would do, moment by moment.
 fn rehearse(game: &dyn AnyGame, seat: Seat, order: &str) -> Option<Vec<Rehearsed>> {
-    game.rehearse(seat, order, &[], prefs().lang.get_untracked()).ok().flatten()
+    game.rehearse(seat, order, &[]).ok().flatten()
 }
 
 /// What the motions of a trial come to.
@@ -225,8 +225,9 @@ impl Hand {
                 let game = game.as_ref()?;
                 let choice = |order: String| {
                     let moments = rehearse(&**game, seat, &order).unwrap_or_default();
-                    let told: Vec<String> = moments.iter().flat_map(|moment| moment.told.clone()).collect();
-                    (order, deed(&moments), told.join(" "))
+                    let lang = prefs().lang.get_untracked();
+                    let told = AnyEvent::tell_all(moments.iter().flat_map(|moment| &moment.events), lang);
+                    (order, deed(&moments), told)
                 };
                 Some(orders.into_iter().map(choice).collect())
             });

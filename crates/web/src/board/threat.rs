@@ -30,7 +30,7 @@ pub(crate) fn threats(game: &dyn AnyGame, seat: Seat, is_own: bool, hand: Hand) 
         return threats_at(game, seat, is_own);
     }
     let mut after = game.boxed_clone();
-    let played = hand.ready().map(|order| after.play(&[(seat, &order)], prefs.lang.get()));
+    let played = hand.ready().map(|order| after.play(&[(seat, &order)]));
     if played.is_some_and(|played| played.is_ok()) { threats_at(&*after, seat, is_own) } else { Vec::new() }
 }
 

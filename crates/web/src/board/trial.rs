@@ -1,11 +1,10 @@
 //! A small live board on which a reader can try a game.
 
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{AnyEvent, Lang, Seat, Story, Viewer};
 use leptos::prelude::*;
 
 use super::{Board, Hand, Projector};
 use crate::panel::pigs::PigsTrial;
-use crate::play::History;
 use crate::{t, toast};
 
 /// A small live board: the reader moves for whoever's turn it is, and can take it back. Where all order at once he orders for one.
@@ -21,14 +20,11 @@ pub(crate) fn Trial(
     position: Option<String>,
 ) -> impl IntoView {
     let kind = botyard_catalog::find(&game).ok().copied();
-    let start = kind.and_then(|kind| match &position {
-        Some(position) => kind.read_position(&options, position).ok(),
-        None => kind.start(&options, None).ok(),
-    });
-    let (Some(kind), Some(start)) = (kind, start) else {
+    let story = kind.and_then(|kind| Story::begin(kind, options, position.clone(), None).ok());
+    let (Some(kind), Some(story)) = (kind, story) else {
         return view! { <pre>{position}</pre> }.into_any();
     };
-    let history = RwSignal::new(History::new(kind, options, start));
+    let history = RwSignal::new(story);
     if kind.info.simultaneous {
         return view! { <PigsTrial history /> }.into_any();
     }
@@ -66,7 +62,7 @@ pub(crate) fn Trial(
         told.set(String::new());
         projector.cut(history.with_untracked(|history| history.latest().scene(Viewer::Public)));
     };
-    let begun = move || history.with(|history| history.len() > 0);
+    let begun = move || history.with(|history| !history.is_empty());
     view! {
         <div class="trial">
             <div class="board-frame">
@@ -84,8 +80,7 @@ pub(crate) fn Trial(
     .into_any()
 }
 
-fn sentences(history: &History, lang: Lang) -> String {
-    let last = history.steps.last();
-    last.map(|step| step.told.iter().map(|told| told.get(lang)).collect::<Vec<_>>().join(" "))
-        .unwrap_or_default()
+fn sentences(history: &Story, lang: Lang) -> String {
+    let last = history.steps().last();
+    last.map(|step| AnyEvent::tell_all(&step.events, lang)).unwrap_or_default()
 }

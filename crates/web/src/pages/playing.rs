@@ -1,7 +1,7 @@
 //! A game as it is played or watched: the board and all around it.
 
 use botyard_core::scene::Spot;
-use botyard_core::{Motion, Seat};
+use botyard_core::{AnyEvent, Motion, Seat, Story};
 use botyard_draw::{Film, Mark};
 use botyard_protocol::Status;
 use leptos::prelude::*;
@@ -10,14 +10,16 @@ use crate::board::{Board, Hand, Projector, Threat, position_words, threat_words,
 use crate::panel::lineup::Lineup;
 use crate::panel::pigs::{Programmer, Reveal};
 use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words, seat_name};
-use crate::play::{Deed, History, Match};
+use crate::play::{Deed, Match};
 use crate::prefs::{prefs, told};
 use crate::{browser, sound, t, thinker, toast};
 
 /// What the last step that is shown has touched.
-fn last_move(history: &History, shown: usize) -> Vec<Mark> {
-    let Some(step) = shown.checked_sub(1).and_then(|step| history.steps.get(step)) else { return Vec::new() };
-    if history.kind.info.simultaneous {
+fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
+    let Some(step) = shown.checked_sub(1).and_then(|step| history.steps().get(step)) else {
+        return Vec::new();
+    };
+    if history.kind().info.simultaneous {
         return Vec::new();
     }
     let motions = step.acts.iter().flat_map(|act| &act.motions);
@@ -39,7 +41,7 @@ fn last_move(history: &History, shown: usize) -> Vec<Mark> {
 /// A game with everything around it.
 #[component]
 pub(crate) fn Playing(game: Match) -> impl IntoView {
-    let info = game.history.with_untracked(|history| history.kind.info);
+    let info = game.history.with_untracked(|history| history.kind().info);
     let seats = game.history.with_untracked(|history| history.latest().seats());
     let flipped = RwSignal::new(
         game.mine
@@ -133,7 +135,7 @@ fn order_of_seats(seats: usize, flipped: bool, simultaneous: bool) -> (Vec<Seat>
 /// Shows what is to be shown: a step that is new, or the next one of a replay, as a film.
 fn show(game: Match, projector: Projector) {
     Effect::new(move |before: Option<(usize, Option<usize>)>| {
-        let len = game.history.with(History::len);
+        let len = game.history.with(Story::len);
         let at = game.at.get();
         let viewer = game.viewer();
         let shown = at.unwrap_or(len);
@@ -165,16 +167,16 @@ fn ask(game: Match, hand: Hand) {
 
 /// Tells what happened, and that it is one's turn: in words, by a sound, in the title, by the browser.
 fn announce(game: Match, threats: Memo<Vec<Threat>>) {
-    let info = game.history.with_untracked(|history| history.kind.info);
+    let info = game.history.with_untracked(|history| history.kind().info);
     Effect::new(move |before: Option<(usize, Option<Seat>)>| {
-        let now = (game.history.with(History::len), game.asked());
+        let now = (game.history.with(Story::len), game.asked());
         let Some(before) = before else { return now };
         let mut words = String::new();
         if before.0 < now.0 {
             let lang = prefs().lang.get_untracked();
             let told = game.history.with_untracked(|history| {
-                let last = history.steps.last();
-                last.map(|step| step.told.iter().map(|told| told.get(lang)).collect::<Vec<_>>().join(" "))
+                let last = history.steps().last();
+                last.map(|step| AnyEvent::tell_all(&step.events, lang))
             });
             words = told.unwrap_or_default();
         }
@@ -216,7 +218,7 @@ fn announce(game: Match, threats: Memo<Vec<Threat>>) {
 }
 
 fn ending(game: Match) -> String {
-    let info = game.history.with(|history| history.kind.info);
+    let info = game.history.with(|history| history.kind().info);
     game.table.with(|table| {
         table.ending.as_ref().map(|ending| ending_words(info, ending, table.seats.len())).unwrap_or_default()
     })
@@ -225,7 +227,7 @@ fn ending(game: Match) -> String {
 /// How the game stands, in a sentence, and what threatens.
 #[component]
 fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
-    let info = game.history.with_untracked(|history| history.kind.info);
+    let info = game.history.with_untracked(|history| history.kind().info);
     let words = move || {
         let (status, due) = game.table.with(|table| (table.status, table.due.clone()));
         match status {
@@ -312,8 +314,8 @@ fn Told(game: Match) -> impl IntoView {
     let told = move || {
         let (shown, lang) = (game.shown(), prefs().lang.get());
         game.history.with(|history| {
-            let step = shown.checked_sub(1).and_then(|step| history.steps.get(step));
-            step.map(|step| step.told.iter().map(|told| told.get(lang).to_owned()).collect::<Vec<_>>())
+            let step = shown.checked_sub(1).and_then(|step| history.steps().get(step));
+            step.map(|step| step.events.iter().map(|event| event.tell(lang)).collect::<Vec<_>>())
                 .unwrap_or_default()
         })
     };
@@ -369,7 +371,7 @@ fn InWords(game: Match, hand: Hand) -> impl IntoView {
             Err(why) => wrong.set(Some(told(&why))),
         }
     };
-    let example = game.history.with_untracked(|history| history.kind.info.order_example);
+    let example = game.history.with_untracked(|history| history.kind().info.order_example);
     view! {
         <details class="in-words card">
             <summary>{move || t!("words-title")}</summary>

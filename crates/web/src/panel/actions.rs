@@ -79,7 +79,7 @@ pub(crate) fn Actions(
     /// Is the board turned?
     flipped: RwSignal<bool>,
 ) -> impl IntoView {
-    let info = game.history.with_untracked(|history| history.kind.info);
+    let info = game.history.with_untracked(|history| history.kind().info);
     let plays = move || !game.mine.with(Vec::is_empty);
     let status = Memo::new(move |_| game.table.with(|table| table.status));
     let can = move |offer: OfferKind| plays() && game.table.with(|table| may_offer(table, offer));
@@ -181,7 +181,7 @@ pub(crate) fn Actions(
 /// An offer that waits for answers.
 #[component]
 fn Offered(game: Match, open: OfferSeen) -> impl IntoView {
-    let info = game.history.with_untracked(|history| history.kind.info);
+    let info = game.history.with_untracked(|history| history.kind().info);
     let OfferSeen { offer, by, asked } = open;
     let who = move || {
         seat(by).map(|seat| game.person(seat).unwrap_or_else(|| seat_name(info, seat))).unwrap_or_default()

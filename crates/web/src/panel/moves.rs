@@ -1,5 +1,6 @@
 //! The list of moves, which is also the control of the replay.
 
+use botyard_core::{Step, Story};
 use std::time::Duration;
 
 use leptos::html;
@@ -10,12 +11,12 @@ use super::seats::seat_name;
 use crate::board::Projector;
 use crate::browser;
 use crate::icon::{Drawn, Icon};
-use crate::play::{History, Match, Step};
+use crate::play::Match;
 use crate::t;
 
 /// A step as the list shows it.
-fn words(history: &History, step: &Step) -> String {
-    let info = history.kind.info;
+fn words(history: &Story, step: &Step) -> String {
+    let info = history.kind().info;
     if let Some(seat) = step.retired {
         return t!("move-retired", who = seat_name(info, seat));
     }
@@ -44,7 +45,7 @@ fn Control(
 /// The list of moves with slider and buttons. Keys: left and right, home and end.
 #[component]
 pub(crate) fn Moves(game: Match, projector: Projector) -> impl IntoView {
-    let len = Memo::new(move |_| game.history.with(History::len));
+    let len = Memo::new(move |_| game.history.with(Story::len));
     let shown = move || game.shown();
     let rolling = RwSignal::new(false);
     let go = move |steps: usize| {
@@ -111,10 +112,10 @@ pub(crate) fn Moves(game: Match, projector: Projector) -> impl IntoView {
             }
         });
     });
-    let simultaneous = game.history.with_untracked(|history| history.kind.info.simultaneous);
+    let simultaneous = game.history.with_untracked(|history| history.kind().info.simultaneous);
     let rows = move || {
         game.history.with(|history| {
-            history.steps.iter().map(|step| words(history, step)).enumerate().collect::<Vec<_>>()
+            history.steps().iter().map(|step| words(history, step)).enumerate().collect::<Vec<_>>()
         })
     };
     view! {

@@ -42,7 +42,7 @@ fn is_one_sitting(rule: ClockRuleSeen) -> bool {
 
 /// The opponents who have left a game that is being played now.
 fn absent(game: Match) -> Vec<Seat> {
-    let is_simultaneous = game.history.with(|history| history.kind.info.simultaneous);
+    let is_simultaneous = game.history.with(|history| history.kind().info.simultaneous);
     let mine = game.mine.get();
     if mine.is_empty() {
         return Vec::new();
@@ -59,7 +59,7 @@ fn absent(game: Match) -> Vec<Seat> {
 }
 
 fn names(game: Match, seats: &[Seat]) -> String {
-    let info = game.history.with(|history| history.kind.info);
+    let info = game.history.with(|history| history.kind().info);
     let name = |seat: &Seat| game.person(*seat).unwrap_or_else(|| seat_name(info, *seat));
     seats.iter().map(name).collect::<Vec<_>>().join(", ")
 }

@@ -8,7 +8,7 @@ use leptos_router::components::A;
 use super::clock::SeatClock;
 use super::presence::PresenceSign;
 use crate::net::escape;
-use crate::play::{Deed, EndingSeen, Match, SitterSeen, index, words};
+use crate::play::{Deed, EndingSeen, Match, SitterSeen, index};
 use crate::prefs::prefs;
 use crate::t;
 
@@ -32,7 +32,7 @@ pub(crate) fn sitter_words(sitter: &SitterSeen) -> String {
 
 /// How a game ended, in a sentence.
 pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -> String {
-    let why = words(&ending.words, prefs().lang.get()).to_owned();
+    let why = ending.words.get(prefs().lang.get()).to_owned();
     let Some(places) = &ending.places else { return t!("ending-void", why = why) };
     let firsts: Vec<Seat> =
         Seat::first(seats).zip(places).filter(|(_, place)| **place == 1).map(|(seat, _)| seat).collect();
@@ -49,7 +49,7 @@ pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -
 /// A seat: who has it, whether he is there, whether it is his turn, his time.
 #[component]
 pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
-    let info = game.history.with_untracked(|history| history.kind.info);
+    let info = game.history.with_untracked(|history| history.kind().info);
     let place = usize::from(index(seat));
     let sitter =
         Memo::new(move |_| game.table.with(|table| table.seats.get(place).map(|seat| seat.sitter.clone())));

@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Scene;
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{AnyEvent, Seat, Step, Story, Viewer};
 use botyard_protocol::{Answer, OfferKind, Said, Status};
 use leptos::prelude::*;
 
-use super::history::{History, Sentence, Step};
-use super::seen::{EventSeen, HappeningSeen, ReadySeen, SitterSeen, TableSeen, words};
+use super::seen::{EventSeen, ReadySeen, SitterSeen, TableSeen};
 use crate::json;
 
 /// What a person does at a table.
@@ -66,7 +65,7 @@ pub(crate) struct Match {
     /// The table.
     pub(crate) table: RwSignal<TableSeen>,
     /// What was played.
-    pub(crate) history: RwSignal<History>,
+    pub(crate) history: RwSignal<Story>,
     /// So many steps are shown; `None` for the present.
     pub(crate) at: RwSignal<Option<usize>>,
     /// The seats of those before the screen.
@@ -100,17 +99,9 @@ pub(crate) fn index(seat: Seat) -> u8 {
     seat.index() as u8
 }
 
-pub(super) fn told(happenings: Vec<HappeningSeen>) -> Vec<Sentence> {
-    let sentence = |happening: HappeningSeen| Sentence {
-        moment: happening.moment,
-        words: Lang::ALL.map(|lang| words(&happening.words, lang).to_owned()),
-    };
-    happenings.into_iter().map(sentence).collect()
-}
-
 impl Match {
     /// A game at this table.
-    pub(crate) fn new(table: TableSeen, history: History, mine: Vec<Seat>, host: Rc<dyn Host>) -> Match {
+    pub(crate) fn new(table: TableSeen, history: Story, mine: Vec<Seat>, host: Rc<dyn Host>) -> Match {
         Match {
             table: RwSignal::new(table),
             history: RwSignal::new(history),
@@ -207,12 +198,12 @@ impl Match {
 
     /// How many steps are shown.
     pub(crate) fn shown(self) -> usize {
-        self.at.get().unwrap_or_else(|| self.history.with(History::len))
+        self.at.get().unwrap_or_else(|| self.history.with(Story::len))
     }
 
     /// Shows the game after so many steps.
     pub(crate) fn show(self, steps: usize) {
-        let all = self.history.with_untracked(History::len);
+        let all = self.history.with_untracked(Story::len);
         self.at.set((steps < all).then_some(steps));
     }
 
@@ -246,7 +237,7 @@ impl Match {
                 let step = Step {
                     orders: Vec::new(),
                     retired: None,
-                    told: told(happenings),
+                    events: happenings.into_iter().map(AnyEvent::from).collect(),
                     acts: acts.into_iter().filter_map(|act| json::convert(&act).ok()).collect(),
                     moments: Vec::new(),
                 };
@@ -263,7 +254,9 @@ impl Match {
                 if self.has_secrets() {
                     self.host().reload(self);
                 } else {
-                    self.history.update(|history| history.retire(seat));
+                    self.history.update(|history| {
+                        history.retire(seat);
+                    });
                     self.table.update(|table| table.steps += 1);
                 }
             }
@@ -296,10 +289,10 @@ impl Match {
         let then = move |seen: TableSeen| {
             let game = self
                 .history
-                .with_untracked(|history| history.kind.read_position(&history.options, &seen.seen));
+                .with_untracked(|history| history.kind().read_position(history.options(), &seen.seen));
             let Ok(game) = game else { return };
             step.moments.push(game);
-            self.history.update(|history| history.steps.push(step));
+            self.history.update(|history| history.push(step));
             self.table.update(|table| *table = seen);
         };
         self.host().look(self.viewer(), Box::new(then));
@@ -309,10 +302,8 @@ impl Match {
     pub(crate) fn look_again(self) {
         let then = move |seen: TableSeen| {
             self.history.update(|history| {
-                let Ok(game) = history.kind.read_position(&history.options, &seen.seen) else { return };
-                match history.steps.last_mut().and_then(|step| step.moments.last_mut()) {
-                    Some(latest) => *latest = game,
-                    None => history.start = game,
+                if let Ok(game) = history.kind().read_position(history.options(), &seen.seen) {
+                    history.look_again(game);
                 }
             });
             self.table.update(|table| *table = seen);

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use botyard_core::dice::Dice;
-use botyard_core::{Seat, Viewer};
+use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{Answer, OfferKind};
 use botyard_table::{
     ClockRule, Command, Event, LogStep, Offer, Refusal, Salt, Setup, Sitter, StoredEntry, Table, Time, What,
@@ -13,7 +13,6 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::game::{Deed, Host, Match, index};
-use super::history::History;
 use super::seen::{EventSeen, LogStepSeen, SitterSeen, TableSeen};
 use crate::prefs::told;
 use crate::thinker::{self, OrderTask};
@@ -206,21 +205,18 @@ fn look(table: &Table, viewer: Viewer) -> Option<TableSeen> {
     json::convert(&table.view(viewer)).ok()
 }
 
-fn history(table: &Table, seen: &TableSeen, viewer: Viewer) -> Option<History> {
+fn history(table: &Table, seen: &TableSeen, viewer: Viewer) -> Option<Story> {
     let kind = *botyard_catalog::find(&seen.game).ok()?;
     let options = seen.options.clone();
     if seen.position.is_none() {
-        let start = kind.read_position(&options, &seen.seen).ok()?;
-        return Some(History::new(kind, options, start));
+        return Story::begin(kind, options, Some(seen.seen.clone()), None).ok();
     }
-    let start = match &seen.start {
-        Some(position) => kind.read_position(&options, position),
-        None => kind.start(&options, Some(seen.seats.len())),
-    };
-    let mut history = History::new(kind, options, start.ok()?);
+    let mut history = Story::begin(kind, options, seen.start.clone(), Some(seen.seats.len())).ok()?;
     for step in table.log(viewer, 0) {
         match step {
-            LogStep::Retired { seat } => history.retire(seat),
+            LogStep::Retired { seat } => {
+                history.retire(seat);
+            }
             LogStep::Turn { .. } => {
                 let LogStepSeen::Turn { orders, .. } = json::convert(&step).ok()? else { return None };
                 let orders: Vec<_> = orders

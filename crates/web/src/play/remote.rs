@@ -4,14 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use botyard_core::face::OptionPair;
-use botyard_core::{Seat, Viewer};
+use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{Ask, Join, OfferKind, Opened, Status, Told};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
 use super::game::{Deed, Host, Match, Presence, seat};
-use super::history::History;
 use super::seen::{EventSeen, LogAnswer, LogStepSeen, TableAnswer, TableSeen};
 use crate::net::{LineState, Problem, Watching, account, escape, get, get_text, line, post};
 use crate::{browser, json, toast};
@@ -28,16 +27,12 @@ fn address(id: &str, what: &str, key: Option<&str>) -> String {
 }
 
 /// What the table says about the past, as far as it may be known.
-fn history(view: &TableSeen, log: &LogAnswer) -> Option<History> {
+fn history(view: &TableSeen, log: &LogAnswer) -> Option<Story> {
     let kind = *botyard_catalog::find(&view.game).ok()?;
     let options: Vec<OptionPair> = view.options.clone();
     let is_open = view.position.is_some();
-    let start = match (&view.start, is_open) {
-        (_, false) => kind.read_position(&options, &view.seen),
-        (Some(position), true) => kind.read_position(&options, position),
-        (None, true) => kind.start(&options, Some(view.seats.len())),
-    };
-    let mut history = History::new(kind, options, start.ok()?);
+    let position = if is_open { view.start.clone() } else { Some(view.seen.clone()) };
+    let mut history = Story::begin(kind, options, position, Some(view.seats.len())).ok()?;
     for step in log.log.iter().filter(|_| is_open) {
         match step {
             LogStepSeen::Turn { orders, .. } => {
@@ -47,13 +42,15 @@ fn history(view: &TableSeen, log: &LogAnswer) -> Option<History> {
                     .collect();
                 history.play(&orders).ok()?;
             }
-            LogStepSeen::Retired { seat: index } => history.retire(seat(*index)?),
+            LogStepSeen::Retired { seat: index } => {
+                history.retire(seat(*index)?);
+            }
         }
     }
     Some(history)
 }
 
-async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, History), Problem> {
+async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, Story), Problem> {
     let page: TableAnswer = get(&address(id, "", key)).await?;
     let log: LogAnswer = get(&address(id, "/log", key)).await?;
     // A step may have come between the two answers: then both are asked for again.

@@ -1,19 +1,9 @@
 //! What a table tells, as the page reads it.
 
-use botyard_core::Lang;
 pub(crate) use botyard_protocol::{
-    ClockRuleSeen, EndingSeen, EventSeen, HandSeen, HappeningSeen, LogAnswer, LogStepSeen, OfferSeen,
-    ReadySeen, SitterSeen, TableAnswer, TableSeen, WordsSeen,
+    ClockRuleSeen, EndingSeen, EventSeen, HandSeen, LogAnswer, LogStepSeen, OfferSeen, ReadySeen, SitterSeen,
+    TableAnswer, TableSeen,
 };
-
-/// A sentence in this language.
-pub(crate) fn words(words: &WordsSeen, lang: Lang) -> &str {
-    match lang {
-        Lang::En => &words.en,
-        Lang::Es => &words.es,
-        Lang::Pl => &words.pl,
-    }
-}
 
 /// What is left on a clock at this time of the server.
 pub(crate) fn left_at(hand: &HandSeen, now: u64) -> u64 {

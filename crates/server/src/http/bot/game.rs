@@ -115,10 +115,8 @@ fn chat_line(said: &Said) -> Value {
 fn full(live: &Live, seat: Seat, state: &State) -> Value {
     let (setup, row) = (live.table.setup(), &live.row);
     let kind = botyard_catalog::find(&setup.game).ok();
-    let start = kind.and_then(|kind| match &setup.position {
-        Some(position) => kind.read_position(&setup.options, position).ok(),
-        None => kind.start(&setup.options, Some(setup.seats.len())).ok(),
-    });
+    let seats = Some(setup.seats.len());
+    let start = kind.and_then(|kind| kind.begin(&setup.options, setup.position.as_deref(), seats).ok());
     let start = start.filter(|game| !game.has_secrets()).map(|game| game.position());
     let players: Vec<Value> = setup.seats.iter().map(who).collect();
     let mut full = json!({

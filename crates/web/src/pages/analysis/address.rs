@@ -1,12 +1,11 @@
 //! A game in an address: `/analysis/duel?option.edition=dobutsu&position=…&moves=b2b3;b3b2`.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{GameInfo, Seat};
+use botyard_core::{GameInfo, Seat, Step, Story};
 use leptos_router::params::ParamsMap;
 
 use super::tree::Tree;
 use crate::net::escape;
-use crate::play::{History, Step};
 use crate::prefs::told;
 use crate::t;
 
@@ -27,14 +26,11 @@ pub(super) fn options(query: &ParamsMap) -> Vec<OptionPair> {
 }
 
 /// The game that an address names.
-pub(super) fn read(kind: Kind, query: &ParamsMap) -> Result<History, String> {
+pub(super) fn read(kind: Kind, query: &ParamsMap) -> Result<Story, String> {
     let options = options(query);
     let seats = query.get("seats").and_then(|seats| seats.parse().ok());
-    let start = match query.get("position").filter(|position| !position.trim().is_empty()) {
-        Some(position) => kind.read_position(&options, &position),
-        None => kind.start(&options, seats),
-    };
-    let mut history = History::new(kind, options, start.map_err(|why| told(&why))?);
+    let position = query.get("position").filter(|position| !position.trim().is_empty());
+    let mut history = Story::begin(kind, options, position, seats).map_err(|why| told(&why))?;
     let moves = query.get("moves").unwrap_or_default();
     for (index, step) in moves.split(STEP).map(str::trim).filter(|step| !step.is_empty()).enumerate() {
         read_step(&mut history, step).map_err(|why| {
@@ -44,8 +40,8 @@ pub(super) fn read(kind: Kind, query: &ParamsMap) -> Result<History, String> {
     Ok(history)
 }
 
-fn read_step(history: &mut History, text: &str) -> Result<(), String> {
-    let info = history.kind.info;
+fn read_step(history: &mut Story, text: &str) -> Result<(), String> {
+    let info = history.kind().info;
     if let Some(seat) = text.strip_suffix(LEFT).and_then(|name| info.seat(name)) {
         history.retire(seat);
         return Ok(());
@@ -85,12 +81,8 @@ pub(super) fn starting(page: &str, kind: Kind, game: &dyn AnyGame) -> String {
 
 /// The address of a position with the line that led to it.
 pub(super) fn write(tree: &Tree, at: usize) -> String {
-    let info = tree.kind.info;
-    let pairs: Vec<OptionPair> =
-        tree.start.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    let usual = tree.kind.start(&pairs, Some(tree.start.seats())).map(|game| game.position()).ok();
-    let position = Some(tree.start.position()).filter(|position| usual.as_ref() != Some(position));
-    let mut query = beginning(tree.kind, &*tree.start, position.as_deref());
+    let info = tree.kind().info;
+    let mut query = beginning(*tree.kind(), tree.start().start(), tree.start().position());
     let steps = tree.path(at).into_iter().filter_map(|node| tree.step(node));
     let steps: Vec<String> = steps.map(|step| step_text(info, step)).collect();
     if !steps.is_empty() {
@@ -98,7 +90,7 @@ pub(super) fn write(tree: &Tree, at: usize) -> String {
         query = if query.is_empty() { format!("moves={moves}") } else { format!("{query}&moves={moves}") };
     }
     if query.len() > LONGEST {
-        return starting("analysis", tree.kind, tree.game(at));
+        return starting("analysis", *tree.kind(), tree.game(at));
     }
     let mark = if query.is_empty() { "" } else { "?" };
     format!("/analysis/{}{mark}{query}", info.id)

@@ -46,7 +46,7 @@ pub(super) fn Desk(
 /// The board with the moves and those who think.
 #[component]
 fn Thought(study: Study) -> impl IntoView {
-    let simultaneous = study.tree.with_untracked(|tree| tree.kind.info.simultaneous);
+    let simultaneous = study.tree.with_untracked(|tree| tree.kind().info.simultaneous);
     let solved = untrack(|| study.id()) == "duel";
     let hand = Hand::new(Callback::new(move |(seat, order): (Seat, String)| {
         study.play(&[(seat, order)]);
@@ -77,7 +77,7 @@ fn Thought(study: Study) -> impl IntoView {
     let film = Callback::new(move |()| Some(study.whole_line()));
     let play_here = move || {
         study.with(|game| {
-            let kind = study.tree.with(|tree| tree.kind);
+            let kind = study.tree.with(|tree| *tree.kind());
             address::starting("new", kind, game)
         })
     };
@@ -151,7 +151,7 @@ fn state(study: Study) -> String {
 fn Typed(study: Study) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
-    let example = study.tree.with_untracked(|tree| tree.kind.info.order_example);
+    let example = study.tree.with_untracked(|tree| tree.kind().info.order_example);
     let play = move |event: SubmitEvent| {
         event.prevent_default();
         let typed = text.get_untracked();

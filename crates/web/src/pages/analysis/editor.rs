@@ -2,7 +2,7 @@
 
 use botyard_core::face::{AnyGame, FaceError, Kind, Made};
 use botyard_core::scene::{Cell, Figure, Scene, Spot};
-use botyard_core::{Palette, Seat, Viewer};
+use botyard_core::{Palette, Seat, Story, Viewer};
 use botyard_draw::{Layout, Mark, figure_picture};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -14,7 +14,6 @@ use super::fields::{Options, Trays, Turn};
 use super::study::Study;
 use crate::board::{Board, Hand, Projector, figure_words, look};
 use crate::panel::Share;
-use crate::play::History;
 use crate::prefs::told;
 use crate::{browser, t, toast};
 
@@ -265,7 +264,7 @@ impl Editing {
 /// Sets up a position.
 #[component]
 pub(super) fn Editor(study: Study) -> impl IntoView {
-    let kind = study.tree.with_untracked(|tree| tree.kind);
+    let kind = study.tree.with_untracked(|tree| *tree.kind());
     let editing = untrack(|| study.with(|game| Editing::new(kind, game, study.flipped)));
     let scene = Memo::new(move |_| editing.scene());
     let projector = Projector::new(scene.get_untracked());
@@ -280,7 +279,7 @@ pub(super) fn Editor(study: Study) -> impl IntoView {
     let analyse = move |_| {
         let Some(game) = untrack(game) else { return };
         let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        study.reset(History::new(kind, options, game));
+        study.reset(Story::of(kind, options, game));
         study.editing.set(false);
     };
     let is_bad = move || editing.made.with(Result::is_err);

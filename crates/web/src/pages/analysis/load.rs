@@ -1,6 +1,7 @@
 //! Games that were played: records pasted or from files, tables of the server, games of this browser.
 
-use botyard_table::{Act, Record, StoredEntry, Table, Unverified};
+use botyard_core::Story;
+use botyard_table::{Record, StoredEntry, Table, Unverified};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
@@ -9,14 +10,13 @@ use wasm_bindgen_futures::JsFuture;
 use super::study::Study;
 use crate::net::{escape, get_text};
 use crate::pages::parts::game_name;
-use crate::play::History;
 use crate::prefs::told;
 use crate::{storage, t};
 
 /// A game that was played, and by whom.
 #[derive(Clone)]
 pub(super) struct Loaded {
-    history: History,
+    history: Story,
     players: Vec<Option<String>>,
     result: String,
 }
@@ -56,17 +56,7 @@ fn read_part(first: usize, part: &str) -> Result<Loaded, String> {
 }
 
 fn play(record: &Record) -> Result<Loaded, String> {
-    let start = record.start().map_err(|why| told(&why))?;
-    let mut history = History::new(record.kind, record.options.clone(), start);
-    for step in &record.steps {
-        match &step.act {
-            Act::Retired(seat) => history.retire(*seat),
-            Act::Turn { orders, .. } => {
-                let orders: Vec<_> = orders.iter().map(|order| (order.seat, order.order.clone())).collect();
-                history.play(&orders).map_err(|why| told(&why))?;
-            }
-        }
-    }
+    let history = record.story().map_err(|why| told(&why))?;
     Ok(Loaded { history, players: record.players.clone(), result: record.result() })
 }
 

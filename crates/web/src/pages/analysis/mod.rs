@@ -15,8 +15,8 @@ mod study;
 mod tree;
 
 use botyard_catalog::GAMES;
-use botyard_core::Viewer;
 use botyard_core::face::Kind;
+use botyard_core::{Story, Viewer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -29,7 +29,7 @@ use study::Study;
 
 use crate::board::Still;
 use crate::pages::parts::game_name;
-use crate::play::{History, saved};
+use crate::play::saved;
 use crate::prefs::told;
 use crate::t;
 
@@ -41,7 +41,7 @@ enum Shown {
     /// A game is on its way.
     Coming,
     /// A game from an address; a sentence if it can't be read in full.
-    Address(History, bool, Option<String>),
+    Address(Story, bool, Option<String>),
     /// A game that was played.
     Played(Loaded),
     /// It can't be had.
@@ -107,7 +107,7 @@ fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
         Ok(history) => Shown::Address(history, editing, None),
         Err(why) => match kind.start(&[], None) {
             Ok(start) => Shown::Address(
-                History::new(kind, Vec::new(), start),
+                Story::of(kind, Vec::new(), start),
                 editing,
                 Some(t!("analysis-bad-address", why = why)),
             ),

@@ -12,7 +12,7 @@ use crate::{browser, t};
 /// A step as the list has it: the order, or those of all seats.
 fn words(tree: &Tree, node: usize) -> String {
     let Some(step) = tree.step(node) else { return String::new() };
-    let info = tree.kind.info;
+    let info = tree.kind().info;
     if let Some(seat) = step.retired {
         return t!("analysis-moves-left", who = info.seat_name(seat));
     }
@@ -27,7 +27,7 @@ fn words(tree: &Tree, node: usize) -> String {
 
 /// The number before a step, where there is one.
 fn number(tree: &Tree, node: usize, first: bool) -> Option<String> {
-    if tree.kind.info.simultaneous {
+    if tree.kind().info.simultaneous {
         return Some(format!("{}.", tree.path(node).len()));
     }
     let ply = tree.ply(node).saturating_sub(1);
@@ -204,12 +204,12 @@ fn Moments(study: Study) -> impl IntoView {
     let told = move || {
         let (at, lang) = (study.at.get(), prefs().lang.get());
         study.tree.with(|tree| {
-            let told = tree.step(at).map(|step| step.told.clone()).unwrap_or_default();
+            let told = tree.step(at).map(|step| step.events.clone()).unwrap_or_default();
             told.into_iter()
                 .map(|told| {
-                    let moment = told.moment;
+                    let moment = told.moment();
                     let is_now = move || shown.get() == Some(moment);
-                    view! { <li class:now=is_now>{told.get(lang).to_owned()}</li> }
+                    view! { <li class:now=is_now>{told.tell(lang)}</li> }
                 })
                 .collect_view()
         })

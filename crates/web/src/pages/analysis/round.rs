@@ -158,7 +158,7 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
                             aria-pressed=move || (engine.seat.get() == Some(seat)).to_string()
                             on:click=move |_| engine.seat.set(Some(seat))
                         >
-                            {move || study.tree.with(|tree| tree.kind.info.seat_name(seat))}
+                            {move || study.tree.with(|tree| tree.kind().info.seat_name(seat))}
                         </button>
                     }).collect_view()}
                 </div>
@@ -253,7 +253,7 @@ fn MixShown(round: Round) -> impl IntoView {
 fn program(round: Round, seat: Seat) -> impl IntoView {
     let text =
         move || round.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
-    let name = round.study.tree.with_untracked(|tree| tree.kind.info.seat_name(seat));
+    let name = round.study.tree.with_untracked(|tree| tree.kind().info.seat_name(seat));
     let played = move || round.played().into_iter().find(|(other, _)| *other == seat).map(|(_, order)| order);
     let is_chosen = move || round.engine.seat.get() == Some(seat);
     let wrong = move || round.order(seat).err();
@@ -333,7 +333,7 @@ fn Compared(round: Round) -> impl IntoView {
             })
         };
         let (before, after) = (value(before)?, ended().or_else(|| value(at))?);
-        let name = round.study.tree.with(|tree| tree.kind.info.seat_name(seat));
+        let name = round.study.tree.with(|tree| tree.kind().info.seat_name(seat));
         let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let change = after - before;
         let text =

@@ -2,7 +2,7 @@
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Spot;
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{AnyEvent, Lang, Seat, Story, Viewer};
 use botyard_draw::{Film, Mark};
 use botyard_protocol::GameSoFar;
 use botyard_table::{Act, Record, RecordedOrder};
@@ -11,7 +11,6 @@ use leptos::prelude::*;
 use super::address;
 use super::tree::Tree;
 use crate::board::Projector;
-use crate::play::History;
 use crate::prefs::{prefs, told};
 use crate::{browser, thinker, toast};
 
@@ -38,7 +37,7 @@ pub(super) struct Study {
 
 impl Study {
     /// Looks at this game, at its end or at its start.
-    pub(super) fn new(history: History, at_end: bool) -> Study {
+    pub(super) fn new(history: Story, at_end: bool) -> Study {
         let tree = Tree::new(history);
         let at = if at_end { tree.line(0).last().copied().unwrap_or(0) } else { 0 };
         let scene = tree.game(at).scene(Viewer::Public);
@@ -55,7 +54,7 @@ impl Study {
     }
 
     /// Looks at another game from now on.
-    pub(super) fn reset(self, history: History) {
+    pub(super) fn reset(self, history: Story) {
         self.arrows.set(Vec::new());
         self.title.set(None);
         self.players.set(Vec::new());
@@ -66,7 +65,7 @@ impl Study {
 
     /// The id of the game.
     pub(super) fn id(self) -> &'static str {
-        self.tree.with(|tree| tree.kind.info.id)
+        self.tree.with(|tree| tree.kind().info.id)
     }
 
     /// Does something with the game as it is shown.
@@ -97,7 +96,7 @@ impl Study {
         let lang = prefs().lang.get_untracked();
         let film = self.tree.with_untracked(|tree| {
             let step = tree.step(at)?;
-            toast::say(step.told.iter().map(|told| told.get(lang)).collect::<Vec<_>>().join(" "));
+            toast::say(AnyEvent::tell_all(&step.events, lang));
             let scenes = step.moments.iter().map(|game| game.scene(Viewer::Public)).collect();
             let before = tree.game(tree.parent(at)).scene(Viewer::Public);
             Some(Film::new(before, &step.acts, scenes))
@@ -196,7 +195,7 @@ impl Study {
             let end = tree.line(at).last().copied().unwrap_or(at);
             let GameSoFar { options, start, seats, .. } = thinker::so_far(&tree.history(end), 0);
             let seats = usize::from(seats.unwrap_or(2));
-            let mut record = Record::new(tree.kind, options.into_iter().collect(), start, seats);
+            let mut record = Record::new(*tree.kind(), options.into_iter().collect(), start, seats);
             if players.len() == seats {
                 record.players = players;
             }

@@ -1,9 +1,7 @@
 //! A game with everything that could have been played instead.
 
-use botyard_core::Seat;
-use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
-
-use crate::play::{History, Step, trial};
+use botyard_core::face::{AnyGame, Kind, Refused};
+use botyard_core::{Seat, Step, Story};
 
 /// A position and what led to it. Position 0 is the start, to which nothing led.
 #[derive(Clone, Debug)]
@@ -17,26 +15,34 @@ struct Node {
 /// All positions of a game and of its variations, each by its number.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    /// Which game.
-    pub(super) kind: Kind,
-    /// How it is played.
-    pub(super) options: Vec<OptionPair>,
-    /// Where it started.
-    pub(super) start: Box<dyn AnyGame>,
+    /// The game before its first step.
+    start: Story,
     nodes: Vec<Node>,
 }
 
 impl Tree {
     /// A game without variations.
-    pub(super) fn new(history: History) -> Tree {
-        let History { kind, options, start, steps } = history;
-        let mut tree =
-            Tree { kind, options, start, nodes: vec![Node { step: None, parent: 0, children: Vec::new() }] };
+    pub(super) fn new(history: Story) -> Tree {
+        let steps = history.steps().to_vec();
+        let mut start = history;
+        start.truncate(0);
+        let root = Node { step: None, parent: 0, children: Vec::new() };
+        let mut tree = Tree { start, nodes: vec![root] };
         let mut at = 0;
         for step in steps {
             at = tree.add(at, step);
         }
         tree
+    }
+
+    /// The kind of game.
+    pub(super) fn kind(&self) -> &Kind {
+        self.start.kind()
+    }
+
+    /// The game before its first step.
+    pub(super) fn start(&self) -> &Story {
+        &self.start
     }
 
     fn add(&mut self, parent: usize, step: Step) -> usize {
@@ -54,7 +60,7 @@ impl Tree {
     /// The game at a position.
     pub(super) fn game(&self, at: usize) -> &dyn AnyGame {
         let step = self.step(at);
-        step.and_then(|step| step.moments.last()).map_or(&*self.start, |game| &**game)
+        step.and_then(|step| step.moments.last()).map_or(self.start.start(), |game| &**game)
     }
 
     /// What led to a position.
@@ -79,7 +85,7 @@ impl Tree {
 
     /// Plays a step: goes along a line that is there, or begins another.
     pub(super) fn play(&mut self, at: usize, orders: &[(Seat, String)]) -> Result<usize, Refused> {
-        let step = trial(&self.kind, &self.options, self.game(at), orders)?;
+        let step = Step::play(self.start.kind(), self.start.options(), self.game(at), orders)?;
         let same = |&child: &usize| self.step(child).is_some_and(|known| known.orders == step.orders);
         let known = self.children(at).iter().copied().find(same);
         Ok(known.unwrap_or_else(|| self.add(at, step)))
@@ -139,15 +145,17 @@ impl Tree {
     }
 
     /// The line to a position as a game by itself.
-    pub(super) fn history(&self, at: usize) -> History {
-        let mut history = History::new(self.kind, self.options.clone(), self.start.boxed_clone());
-        history.steps = self.path(at).iter().filter_map(|&node| self.step(node).cloned()).collect();
+    pub(super) fn history(&self, at: usize) -> Story {
+        let mut history = self.start.clone();
+        for step in self.path(at).iter().filter_map(|&node| self.step(node)) {
+            history.push(step.clone());
+        }
         history
     }
 
     /// How many plies a position is away from White's first move, for numbering.
     pub(super) fn ply(&self, at: usize) -> usize {
-        let black_begins = self.start.to_act().only().is_some_and(|seat| seat.index() == 1);
+        let black_begins = self.start.start().to_act().only().is_some_and(|seat| seat.index() == 1);
         self.path(at).len() + usize::from(black_begins)
     }
 }
@@ -163,7 +171,7 @@ mod tests {
 
     fn duel() -> Tree {
         let kind = *botyard_catalog::find("duel").unwrap();
-        Tree::new(History::new(kind, Vec::new(), kind.start(&[], None).unwrap()))
+        Tree::new(Story::begin(kind, Vec::new(), None, None).unwrap())
     }
 
     #[test]

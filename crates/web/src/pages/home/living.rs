@@ -8,7 +8,7 @@ use std::time::Duration;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::scene::Scene;
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{Seat, Viewer};
 use leptos::prelude::*;
 
 use super::super::parts::game_name;
@@ -79,7 +79,7 @@ impl Demo {
             let orders: Vec<(Seat, &str)> =
                 orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
             let mut next = game.boxed_clone();
-            let Ok(played) = next.play(&orders, Lang::En) else { continue };
+            let Ok(played) = next.play(&orders) else { continue };
             let lively = played.events.len();
             if best.as_ref().is_none_or(|(most, _, _)| lively > *most) {
                 best = Some((lively, played.positions, next));

@@ -1,6 +1,6 @@
 //! The hands of somebody who writes a program: mouse, fingers, keyboard.
 
-use botyard_core::Seat;
+use botyard_core::{Seat, Story};
 use botyard_pigs::{Command, Program};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -11,7 +11,6 @@ use super::draft::Draft;
 use super::problem::duty;
 use super::with_latest;
 use crate::panel::carry::Carry;
-use crate::play::History;
 use crate::{browser, t, toast};
 
 /// What is carried.
@@ -26,7 +25,7 @@ pub(super) enum Load {
 /// Everything on the desk of somebody who writes a program.
 #[derive(Clone, Copy)]
 pub(super) struct Desk {
-    pub(super) history: RwSignal<History>,
+    pub(super) history: RwSignal<Story>,
     pub(super) seat: Seat,
     pub(super) draft: RwSignal<Draft>,
     /// Is it the only one of its page, so that its slots can have names?

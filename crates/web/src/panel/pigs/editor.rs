@@ -20,7 +20,7 @@ use crate::t;
 /// The program of the round before, where programs are open.
 fn last_program(game: Match, seat: Seat) -> Option<Program> {
     game.history.with(|history| {
-        let orders = history.steps.iter().rev().flat_map(|step| &step.orders);
+        let orders = history.steps().iter().rev().flat_map(|step| &step.orders);
         orders.clone().find(|(by, _)| *by == seat).and_then(|(_, order)| order.parse().ok())
     })
 }
@@ -43,12 +43,15 @@ pub(super) fn Editor(
     });
     let variant = untrack(|| with_latest(history, Pigs::variant)).unwrap_or_default();
     let moments = Memo::new(move |_| {
-        let lang = prefs().lang.get();
-        draft.with(|draft| history.with(|history| preview::rehearse(history.latest(), seat, draft, lang)))
+        draft.with(|draft| history.with(|history| preview::rehearse(history.latest(), seat, draft)))
     });
     let shows_way = prefs().preview;
     let told = Memo::new(move |_| {
-        if shows_way.get() { moments.with(|moments| preview::told(moments)) } else { String::new() }
+        if shows_way.get() {
+            moments.with(|moments| preview::told(moments, prefs().lang.get()))
+        } else {
+            String::new()
+        }
     });
     let desk = Desk { history, seat, draft, is_only: true, carry: Carry::new(), problem, told, lock_in };
     Effect::new(move |_| {

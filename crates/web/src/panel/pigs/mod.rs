@@ -14,7 +14,7 @@ mod trial;
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::{Facing, Figure, Tint};
-use botyard_core::{LETTERS, Seat};
+use botyard_core::{LETTERS, Seat, Story};
 use botyard_draw::figure_picture;
 use botyard_pigs::{Pig, Pigs};
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) use reveal::Reveal;
 pub(crate) use trial::PigsTrial;
 
 use crate::board::look;
-use crate::play::{History, Match, SitterSeen};
+use crate::play::{Match, SitterSeen};
 use crate::t;
 
 /// The game itself, if it is one of these.
@@ -33,7 +33,7 @@ fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {
 }
 
 /// Does something with the game as it is, if it is one of these.
-fn with_latest<T>(history: RwSignal<History>, look: impl FnOnce(&Pigs) -> T) -> Option<T> {
+fn with_latest<T>(history: RwSignal<Story>, look: impl FnOnce(&Pigs) -> T) -> Option<T> {
     history.with(|history| pigs(history.latest()).map(look))
 }
 

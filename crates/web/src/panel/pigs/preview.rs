@@ -2,7 +2,7 @@
 
 use botyard_core::face::{AnyGame, Rehearsed};
 use botyard_core::scene::{Cell, Piece, Scene, Spot};
-use botyard_core::{Lang, Motion, Seat, Viewer};
+use botyard_core::{AnyEvent, Lang, Motion, Seat, Viewer};
 use botyard_draw::Mark;
 
 use super::draft::Draft;
@@ -11,14 +11,14 @@ use super::draft::Draft;
 const NOTHING: &str = "X";
 
 /// The draft as far as it is written, moment by moment. In Continuous Feedback what waits in the list comes first.
-pub(super) fn rehearse(game: &dyn AnyGame, seat: Seat, draft: &Draft, lang: Lang) -> Vec<Rehearsed> {
+pub(super) fn rehearse(game: &dyn AnyGame, seat: Seat, draft: &Draft) -> Vec<Rehearsed> {
     let program = draft.so_far();
     let waits = super::pigs(game).is_some_and(|pigs| !pigs.list(seat).is_empty());
     if program.is_empty() && !waits {
         return Vec::new();
     }
     let text = if program.is_empty() { NOTHING.to_owned() } else { program.to_string() };
-    game.rehearse(seat, &text, &[], lang).ok().flatten().unwrap_or_default()
+    game.rehearse(seat, &text, &[]).ok().flatten().unwrap_or_default()
 }
 
 fn own(scene: &Scene, seat: Seat) -> Option<&Piece> {
@@ -60,7 +60,6 @@ pub(super) fn marks(game: &dyn AnyGame, seat: Seat, moments: &[Rehearsed]) -> Ve
 }
 
 /// What happens in the last moment, without the sentence that only names the command.
-pub(super) fn told(moments: &[Rehearsed]) -> String {
-    let last = moments.last().map(|moment| moment.told.iter().skip(1).map(String::as_str));
-    last.map(|told| told.collect::<Vec<_>>().join(" ")).unwrap_or_default()
+pub(super) fn told(moments: &[Rehearsed], lang: Lang) -> String {
+    moments.last().map(|moment| AnyEvent::tell_all(moment.events.iter().skip(1), lang)).unwrap_or_default()
 }

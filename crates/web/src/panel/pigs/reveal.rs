@@ -1,6 +1,6 @@
 //! The reveal of a round: again, moment by moment, slowly, and in words.
 
-use botyard_core::{Act, Seat};
+use botyard_core::{Act, Seat, Step};
 use botyard_draw::Film;
 use botyard_pigs::{Command, Program};
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use super::command::Told;
 use super::standings::Standings;
 use super::{Fate, Portrait, fates, letter, pigs};
 use crate::board::Projector;
-use crate::play::{Match, Step};
+use crate::play::Match;
 use crate::prefs::prefs;
 use crate::t;
 
@@ -68,7 +68,7 @@ pub(crate) fn Reveal(
     let step = Memo::new(move |_| game.shown().checked_sub(1));
     let with_step = move |look: &dyn Fn(&Step) -> usize| {
         game.history
-            .with(|history| step.get().and_then(|step| history.steps.get(step)).map(look))
+            .with(|history| step.get().and_then(|step| history.steps().get(step)).map(look))
             .unwrap_or_default()
     };
     let moments = Memo::new(move |_| with_step(&|step| step.moments.len()));
@@ -108,7 +108,7 @@ pub(crate) fn Reveal(
     let fates = Signal::derive(move || {
         game.history.with(|history| -> Vec<Fate> {
             let shown = history.game(game.shown());
-            let steps = step.get().and_then(|step| history.steps.get(step).map(|found| (step, found)));
+            let steps = step.get().and_then(|step| history.steps().get(step).map(|found| (step, found)));
             let game = match (steps, done.get()) {
                 (Some((step, _)), Some(0)) => history.game(step),
                 (Some((_, found)), Some(done)) => found.moments.get(done - 1).map_or(shown, |game| &**game),
@@ -158,7 +158,7 @@ pub(crate) fn Reveal(
                     <Slowness projector />
                 </div>
                 <Programs game step now go=Callback::new(move |to| go(to, true)) />
-                <Story game step now />
+                <Events game step now />
             </Show>
             <Standings game fates />
         </section>
@@ -200,7 +200,7 @@ fn Programs(
     go: Callback<usize>,
 ) -> impl IntoView {
     let all = Memo::new(move |_| {
-        let found = |step: usize| game.history.with(|history| history.steps.get(step).map(rows));
+        let found = |step: usize| game.history.with(|history| history.steps().get(step).map(rows));
         step.get().and_then(found).unwrap_or_default()
     });
     let long = move || all.with(|all| all.iter().map(|row| row.commands.len()).max().unwrap_or_default());
@@ -252,17 +252,17 @@ fn Programs(
 
 /// What happened, moment by moment.
 #[component]
-fn Story(game: Match, step: Memo<Option<usize>>, now: Memo<Option<usize>>) -> impl IntoView {
+fn Events(game: Match, step: Memo<Option<usize>>, now: Memo<Option<usize>>) -> impl IntoView {
     let told = Memo::new(move |_| {
         let lang = prefs().lang.get();
         let mut told: Vec<(usize, String)> = Vec::new();
         game.history.with(|history| {
-            let Some(step) = step.get().and_then(|step| history.steps.get(step)) else { return };
-            for sentence in &step.told {
-                let words = sentence.get(lang);
-                match told.last_mut().filter(|(moment, _)| *moment == sentence.moment) {
+            let Some(step) = step.get().and_then(|step| history.steps().get(step)) else { return };
+            for event in &step.events {
+                let words = event.tell(lang);
+                match told.last_mut().filter(|(moment, _)| *moment == event.moment()) {
                     Some((_, text)) => *text = format!("{text} {words}"),
-                    None => told.push((sentence.moment, words.to_owned())),
+                    None => told.push((event.moment(), words)),
                 }
             }
         });

@@ -1,6 +1,6 @@
 //! A small board on which a reader programs a pig and sees what comes of it.
 
-use botyard_core::{Seat, Viewer};
+use botyard_core::{AnyEvent, Seat, Story, Viewer};
 use botyard_draw::Film;
 use botyard_pigs::{Program, Variant};
 use leptos::prelude::*;
@@ -12,12 +12,11 @@ use super::problem::problem;
 use super::{Portrait, letter, preview, with_latest};
 use crate::board::{Board, Hand, Projector};
 use crate::panel::carry::Carry;
-use crate::play::History;
 use crate::prefs::prefs;
 use crate::{t, toast};
 
 /// Who writes, and how many commands: the chosen pig, or another one when that is out. Nobody when it is over.
-fn writing(history: RwSignal<History>, chosen: Option<Seat>) -> Option<(Seat, usize)> {
+fn writing(history: RwSignal<Story>, chosen: Option<Seat>) -> Option<(Seat, usize)> {
     history.with(|history| {
         let due = history.latest().to_act();
         let seat = chosen.filter(|&seat| due.contains(seat)).or_else(|| due.iter().next())?;
@@ -26,19 +25,17 @@ fn writing(history: RwSignal<History>, chosen: Option<Seat>) -> Option<(Seat, us
 }
 
 /// What happened in the last step, a text for each moment.
-fn story(history: &History) -> Vec<String> {
+fn story(history: &Story) -> Vec<String> {
     let lang = prefs().lang.get();
-    let Some(step) = history.steps.last() else { return Vec::new() };
-    let moment = |number: usize| {
-        let told = step.told.iter().filter(|told| told.moment == number).map(|told| told.get(lang));
-        told.collect::<Vec<_>>().join(" ")
-    };
+    let Some(step) = history.steps().last() else { return Vec::new() };
+    let moment =
+        |number: usize| AnyEvent::tell_all(step.events.iter().filter(|event| event.moment() == number), lang);
     (0..step.moments.len()).map(moment).filter(|told| !told.is_empty()).collect()
 }
 
 /// A small live board: the reader programs one pig while the others do as little as they can, and can take it back.
 #[component]
-pub(crate) fn PigsTrial(history: RwSignal<History>) -> impl IntoView {
+pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
     let chosen = RwSignal::new(None::<Seat>);
     let writer = Memo::new(move |_| writing(history, chosen.get()));
     let viewer = move || writer.get_untracked().map_or(Viewer::Public, |(seat, _)| Viewer::Seat(seat));
@@ -54,10 +51,9 @@ pub(crate) fn PigsTrial(history: RwSignal<History>) -> impl IntoView {
     });
     let moments = Memo::new(move |_| {
         let Some((seat, _)) = writer.get().filter(|_| prefs().preview.get()) else { return Vec::new() };
-        let lang = prefs().lang.get();
-        draft.with(|draft| history.with(|history| preview::rehearse(history.latest(), seat, draft, lang)))
+        draft.with(|draft| history.with(|history| preview::rehearse(history.latest(), seat, draft)))
     });
-    let told = Memo::new(move |_| moments.with(|moments| preview::told(moments)));
+    let told = Memo::new(move |_| moments.with(|moments| preview::told(moments, prefs().lang.get())));
     let marked = Signal::derive(move || {
         let Some((seat, _)) = writer.get() else { return Vec::new() };
         moments.with(|moments| {

@@ -1,0 +1,110 @@
+//! Events of games whose type is erased.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::game::Game;
+use crate::lang::{Lang, Tell, Words};
+
+/// An event of any game. Its fields and its sentences are made when they are asked for.
+#[derive(Clone)]
+pub struct AnyEvent {
+    moment: usize,
+    event: Arc<dyn Erased>,
+}
+
+trait Erased: fmt::Debug + Send + Sync {
+    fn data(&self) -> Value;
+    fn tell(&self, lang: Lang) -> String;
+}
+
+#[derive(Debug)]
+struct Typed<E>(E);
+
+impl<E: fmt::Debug + Serialize + Tell + Send + Sync> Erased for Typed<E> {
+    fn data(&self) -> Value {
+        serde_json::to_value(&self.0).unwrap_or(Value::Null)
+    }
+
+    fn tell(&self, lang: Lang) -> String {
+        self.0.tell(lang)
+    }
+}
+
+impl Erased for Happening {
+    fn data(&self) -> Value {
+        self.data.clone()
+    }
+
+    fn tell(&self, lang: Lang) -> String {
+        self.words.get(lang).to_owned()
+    }
+}
+
+impl AnyEvent {
+    /// Erases the types of a game's events.
+    pub(crate) fn all<G: Game>(events: Vec<G::Event>) -> Vec<AnyEvent> {
+        let erase = |event: G::Event| AnyEvent { moment: G::moment(&event), event: Arc::new(Typed(event)) };
+        events.into_iter().map(erase).collect()
+    }
+
+    /// Index of the position on the way at which it happened.
+    pub fn moment(&self) -> usize {
+        self.moment
+    }
+
+    /// Its fields.
+    pub fn data(&self) -> Value {
+        self.event.data()
+    }
+
+    /// Its sentence.
+    pub fn tell(&self, lang: Lang) -> String {
+        self.event.tell(lang)
+    }
+
+    /// Sentences of several events, one after the other.
+    pub fn tell_all<'a>(events: impl IntoIterator<Item = &'a AnyEvent>, lang: Lang) -> String {
+        events.into_iter().map(|event| event.tell(lang)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The event as it is sent and kept: fields, and sentences in every language.
+    pub fn happening(&self) -> Happening {
+        Happening { moment: self.moment, data: self.data(), words: Words::from_fn(|lang| self.tell(lang)) }
+    }
+}
+
+/// An event that came from elsewhere as plain data.
+impl From<Happening> for AnyEvent {
+    fn from(happening: Happening) -> AnyEvent {
+        AnyEvent { moment: happening.moment, event: Arc::new(happening) }
+    }
+}
+
+/// Events are equal if they say the same.
+impl PartialEq for AnyEvent {
+    fn eq(&self, other: &AnyEvent) -> bool {
+        self.moment == other.moment && self.data() == other.data()
+    }
+}
+
+impl fmt::Debug for AnyEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.moment, self.event)
+    }
+}
+
+/// An event of any game as plain data, with its sentence in every language. How it looks is not in here: see
+/// [`Act`](crate::Act).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Happening {
+    /// Index of the position on the way at which it happened.
+    pub moment: usize,
+    /// The fields of the event.
+    pub data: Value,
+    /// Its sentence.
+    pub words: Words,
+}

@@ -1,0 +1,173 @@
+//! A game with its past: where it started, and every step with its orders, events and positions.
+
+use crate::face::{AnyGame, FaceError, Kind, OptionPair, Refused};
+use crate::game::Viewer;
+use crate::happening::AnyEvent;
+use crate::motion::Act;
+use crate::scene::Scene;
+use crate::seat::Seat;
+
+/// A step of a game: the orders of one turn, or a seat that left.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The orders in canonical form. Empty where they are secret, and where a seat left.
+    pub orders: Vec<(Seat, String)>,
+    /// The seat that left the game in this step.
+    pub retired: Option<Seat>,
+    /// Events in the order in which they happened.
+    pub events: Vec<AnyEvent>,
+    /// Animation of the step.
+    pub acts: Vec<Act>,
+    /// The game after each moment of the step; the last one is the game after it. Never empty.
+    pub moments: Vec<Box<dyn AnyGame>>,
+}
+
+impl Step {
+    /// The step that these orders make from a game.
+    pub fn play(
+        kind: &Kind,
+        options: &[OptionPair],
+        game: &dyn AnyGame,
+        orders: &[(Seat, impl AsRef<str>)],
+    ) -> Result<Step, Refused> {
+        let mut after = game.boxed_clone();
+        let orders: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_ref())).collect();
+        let played = after.play(&orders)?;
+        let on_the_way = played.positions.len().saturating_sub(1);
+        let on_the_way = played.positions.iter().take(on_the_way);
+        let mut moments: Vec<Box<dyn AnyGame>> =
+            on_the_way.filter_map(|position| kind.read_position(options, position).ok()).collect();
+        moments.push(after);
+        Ok(Step { orders: played.orders, retired: None, events: played.events, acts: played.acts, moments })
+    }
+
+    /// The step in which a seat leaves a game that goes on; `None` if the rules don't let it.
+    pub fn retire(game: &dyn AnyGame, seat: Seat) -> Option<Step> {
+        let mut after = game.boxed_clone();
+        let events = after.retire(seat)?;
+        Some(Step { orders: Vec::new(), retired: Some(seat), events, acts: Vec::new(), moments: vec![after] })
+    }
+
+    /// The orders as [`AnyGame::play`] takes them.
+    pub fn given(&self) -> Vec<(Seat, &str)> {
+        self.orders.iter().map(|(seat, order)| (*seat, &**order)).collect()
+    }
+}
+
+/// A game from its start until now.
+#[derive(Clone, Debug)]
+pub struct Story {
+    kind: Kind,
+    options: Vec<OptionPair>,
+    position: Option<String>,
+    start: Box<dyn AnyGame>,
+    steps: Vec<Step>,
+}
+
+impl Story {
+    /// A game without a past; see [`Kind::begin`].
+    pub fn begin(
+        kind: Kind,
+        options: Vec<OptionPair>,
+        position: Option<String>,
+        seats: Option<usize>,
+    ) -> Result<Story, FaceError> {
+        let start = kind.begin(&options, position.as_deref(), seats)?;
+        Ok(Story { kind, options, position, start, steps: Vec::new() })
+    }
+
+    /// A story whose first position is that of a game.
+    pub fn of(kind: Kind, options: Vec<OptionPair>, start: Box<dyn AnyGame>) -> Story {
+        let usual = kind.start(&options, Some(start.seats())).map(|game| game.position());
+        let position = start.position();
+        let position = (usual.ok().as_ref() != Some(&position)).then_some(position);
+        Story { kind, options, position, start, steps: Vec::new() }
+    }
+
+    /// The kind of game.
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// The options that it was started with.
+    pub fn options(&self) -> &[OptionPair] {
+        &self.options
+    }
+
+    /// The text of the first position; `None` where it is the usual one.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+
+    /// The game before the first step.
+    pub fn start(&self) -> &dyn AnyGame {
+        &*self.start
+    }
+
+    /// All steps.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The number of steps.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// True before the first step.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The game after so many steps; the latest if there are fewer.
+    pub fn game(&self, steps: usize) -> &dyn AnyGame {
+        let last = self.steps[..steps.min(self.steps.len())].last();
+        last.and_then(|step| step.moments.last()).map_or(&*self.start, |game| &**game)
+    }
+
+    /// The game after the last step.
+    pub fn latest(&self) -> &dyn AnyGame {
+        self.game(usize::MAX)
+    }
+
+    /// Plays a step. Refused orders change nothing.
+    pub fn play(&mut self, orders: &[(Seat, impl AsRef<str>)]) -> Result<(), Refused> {
+        let step = Step::play(&self.kind, &self.options, self.latest(), orders)?;
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// Lets a seat leave a game that goes on. False, and nothing has changed, if the rules don't let it.
+    pub fn retire(&mut self, seat: Seat) -> bool {
+        let step = Step::retire(self.latest(), seat);
+        let retired = step.is_some();
+        self.steps.extend(step);
+        retired
+    }
+
+    /// Appends a step that was made elsewhere.
+    pub fn push(&mut self, step: Step) {
+        debug_assert!(!step.moments.is_empty(), "a step leads somewhere");
+        self.steps.push(step);
+    }
+
+    /// Puts another game in the place of the latest, where the viewer has changed and hidden parts look different.
+    pub fn look_again(&mut self, game: Box<dyn AnyGame>) {
+        match self.steps.last_mut().and_then(|step| step.moments.last_mut()) {
+            Some(latest) => *latest = game,
+            None => self.start = game,
+        }
+    }
+
+    /// Takes back all steps but the first so many.
+    pub fn truncate(&mut self, steps: usize) {
+        self.steps.truncate(steps);
+    }
+
+    /// What a film of one step needs: the scene before it, its acts, and the scene after every moment.
+    pub fn reel(&self, step: usize, viewer: Viewer) -> Option<(Scene, &[Act], Vec<Scene>)> {
+        let shown = self.steps.get(step)?;
+        let scenes = shown.moments.iter().map(|game| game.scene(viewer)).collect();
+        Some((self.game(step).scene(viewer), &shown.acts, scenes))
+    }
+}
