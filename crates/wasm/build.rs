@@ -110,8 +110,9 @@ fn run_cargo(root: &Path, target: &Path, package: &Package, profile: &str) -> Re
         package.name,
     ]);
     cargo.arg("--target-dir").arg(target);
-    // Components without their types: a seventh less code.
-    cargo.env("RUSTFLAGS", "--cfg erase_components");
+    // Components without their types: a seventh less code. In CI warnings are errors, as everywhere.
+    let strict = if env::var_os("CI").is_some() { " -D warnings" } else { "" };
+    cargo.env("RUSTFLAGS", format!("--cfg erase_components{strict}"));
     // Cargo shows the output if the build fails.
     let status = cargo.status().map_err(|why| format!("cargo can't be run: {why}"))?;
     if status.success() { Ok(()) } else { Err("building it for the browser failed, see above".into()) }

@@ -8,6 +8,7 @@ use std::process::Stdio;
 
 use anyhow::{Result, ensure};
 
+use crate::docs;
 use crate::skipped::Skipped;
 use crate::steps::{Step, run};
 use crate::workspace::{self, Package};
@@ -58,24 +59,12 @@ pub(crate) fn check(only: &[String]) -> Result<()> {
 /// Everything that must pass before a change goes in.
 pub(crate) fn test() -> Result<()> {
     let skipped = Skipped::new()?;
-    let doc = Step::new(
-        "documentation",
-        &format!("doc {PACKAGES} --no-deps --locked"),
-        "mend the doc comments that rustdoc names above",
-    );
     let mut steps = tools();
     steps.extend([
         format(),
-        lints(PACKAGES),
-        lints_of_the_page(),
-        // Unit tests of the packages for the browser run here, too.
-        tests("--workspace", &skipped).args("--tests --examples"),
-        Step::new(
-            "doc tests",
-            &format!("test {PACKAGES} --locked --doc"),
-            "mend the example in the documentation that failed above",
-        ),
-        if in_ci() { doc.env("RUSTDOCFLAGS", "-D warnings") } else { doc },
+        // Packages for the browser are linted, and their unit tests run, on this machine, too.
+        linted(tests("--workspace", &skipped).named("lints and tests").args("--tests --examples")),
+        linted(docs::step(PACKAGES, in_ci())),
     ]);
     run(&steps, Some(&skipped))
 }
@@ -118,24 +107,16 @@ fn format() -> Step {
 
 fn lints(packages: &str) -> Step {
     let advice = "mend what clippy says above; if it is about Cargo.lock, run `cargo check` and keep the new Cargo.lock";
-    strict(Step::new("lints", &format!("clippy {packages} --all-targets --locked"), advice))
-        .env("BOTYARD_WEB", "skip")
-}
-
-/// The page and its worker compile for the browser only.
-fn lints_of_the_page() -> Step {
-    strict(
-        Step::new(
-            "lints of the page",
-            "clippy --package botyard-web --package botyard-thinker --target wasm32-unknown-unknown --locked",
-            "mend what clippy says above; if the target is missing, run `rustup target add wasm32-unknown-unknown`",
-        )
-        .repair(&["target", "add", "wasm32-unknown-unknown"]),
-    )
-}
-
-fn strict(step: Step) -> Step {
+    let step = Step::new("lints", &format!("clippy {packages} --all-targets --locked"), advice);
+    let step = step.env("BOTYARD_WEB", "skip");
     if in_ci() { step.args("-- -D warnings") } else { step }
+}
+
+/// A step in which clippy compiles the workspace's packages instead of rustc. What is built is the same but for small
+/// optimisations, so lints and tests need one compilation of every dependency instead of two.
+fn linted(step: Step) -> Step {
+    let step = step.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    if in_ci() { step.env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__") } else { step }
 }
 
 /// Tests with cargo-nextest, which runs test binaries side by side, or with cargo where it isn't installed.

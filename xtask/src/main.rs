@@ -1,6 +1,7 @@
 //! `cargo xtask`: the chores of the workspace.
 
 mod chores;
+mod docs;
 mod fuzz;
 mod skipped;
 mod steps;
@@ -46,6 +47,9 @@ enum Chore {
 }
 
 fn main() -> ExitCode {
+    if docs::is_wrapper() {
+        return docs::wrap();
+    }
     let done = match Cli::parse().chore {
         Chore::Check { package } => chores::check(&package),
         Chore::Test => chores::test(),

@@ -28,6 +28,12 @@ impl Step {
         Step { name, cargo, advice, ..Step::default() }
     }
 
+    /// The same step under another name.
+    pub(crate) fn named(mut self, name: &'static str) -> Step {
+        self.name = name;
+        self
+    }
+
     pub(crate) fn env(mut self, name: &'static str, value: impl Into<String>) -> Step {
         self.env.push((name, value.into()));
         self
