@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use anyhow::Context as _;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{Lang, OptionInfo};
+use botyard_core::{Lang, OptionInfo, Story};
 use clap::{Args, Parser, Subcommand};
 
 use crate::failure::Failure;
@@ -136,14 +136,18 @@ pub(crate) struct At {
 
 impl At {
     pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, Failure> {
-        let options = self.options()?;
-        let game = self.kind.begin(&options, self.position.as_deref(), self.seats)?;
+        Ok(self.story()?.start().boxed_clone())
+    }
+
+    /// The game before anything is played.
+    pub(crate) fn story(&self) -> Result<Story, Failure> {
+        let story = Story::begin(*self.kind, self.options()?, self.position.clone(), self.seats)?;
+        let has = story.start().seats();
         match self.seats {
-            Some(seats) if seats != game.seats() => Err(Failure::Usage(format!(
-                "the position is one of {} seats, not of {seats}: leave --seats out",
-                game.seats()
+            Some(seats) if seats != has => Err(Failure::Usage(format!(
+                "the position is one of {has} seats, not of {seats}: leave --seats out"
             ))),
-            _ => Ok(game),
+            _ => Ok(story),
         }
     }
 

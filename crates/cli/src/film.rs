@@ -33,15 +33,6 @@ pub(crate) struct Turn {
     pub(crate) comments: Vec<String>,
 }
 
-impl Turn {
-    /// Sentences for what happened in one moment of the step.
-    pub(crate) fn told(&self, moment: usize, lang: Lang) -> Vec<String> {
-        let last = self.step.moments.len().saturating_sub(1);
-        let events = self.step.events.iter().filter(|event| event.moment().min(last) == moment);
-        events.map(|event| event.tell(lang)).collect()
-    }
-}
-
 impl Film {
     /// Plays the record.
     pub(crate) fn of(record: Record, lang: Lang) -> Result<Film, Failure> {
@@ -62,12 +53,10 @@ impl Film {
                 (None, [(seat, order)]) => format!("{}: {order}", info.seat_name(*seat)),
                 (None, _) => write_joint(info, step.given()),
             };
-            let game = story.game(index);
-            let touched = step.given().into_iter().flat_map(|(seat, order)| game.touches(seat, order));
             turns.push(Turn {
                 number,
                 words,
-                touched: touched.collect(),
+                touched: story.touched(index),
                 step: step.clone(),
                 clocks,
                 comments: recorded.comments.clone(),
@@ -108,7 +97,7 @@ impl Film {
 
     /// The boards of a turn's moments, the last of which is where it ends, each with what happened.
     pub(crate) fn moments(&self, index: usize) -> Vec<(Scene, Vec<String>)> {
-        let told = |(moment, scene): (usize, Scene)| (scene, self.turns[index].told(moment, self.lang));
+        let told = |(moment, scene): (usize, Scene)| (scene, self.turns[index].step.told(moment, self.lang));
         self.scenes(index, Viewer::Public).into_iter().enumerate().map(told).collect()
     }
 

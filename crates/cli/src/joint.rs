@@ -112,7 +112,7 @@ fn or(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::ballot::BALLOT;
+    use crate::play::tests::ballot::BALLOT;
 
     fn check(own: Option<usize>, line: &str, expected: &str) {
         let read = read_joint(BALLOT.info, 3, own.and_then(Seat::new), line);

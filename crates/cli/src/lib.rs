@@ -66,12 +66,12 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
         Some(Command::Games { json: true }) => writeln!(out, "{}", listing::games_json())?,
         Some(Command::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,
         Some(Command::Show { at, moves, flip, json }) => {
-            let mut game = at.game()?;
-            listing::play_moves(&mut *game, &moves, &mut |_| {})?;
+            let mut story = at.story()?;
+            listing::play_moves(&mut story, &moves)?;
             if json {
-                writeln!(out, "{}", listing::show_json(&*game))?;
+                writeln!(out, "{}", listing::show_json(story.latest()))?;
             } else {
-                listing::show(&*game, flip, &mut out)?;
+                listing::show(story.latest(), flip, &mut out)?;
             }
         }
         Some(Command::Perft { at, depth, divide, threads, json }) => {

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 
 use botyard_catalog::{GAMES, LEVELS, LevelInfo};
 use botyard_core::face::{AnyGame, Kind, Refused};
-use botyard_core::{Lang, Listing, Seat, Viewer, clip};
+use botyard_core::{Lang, Listing, Story, Viewer, clip};
 use serde_json::{Map, Value, json};
 
 use crate::board;
@@ -107,58 +107,55 @@ pub(crate) fn rules(kind: &Kind, lang: Lang, out: &mut dyn Write) -> std::io::Re
     Ok(())
 }
 
-/// Hears the orders of every step, in canonical form.
-type Told<'a> = &'a mut dyn FnMut(Vec<(Seat, String)>);
-
 /// Plays moves: rounds where all order at once, else one after the other.
-pub(crate) fn play_moves(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
-    if game.info().simultaneous { play_rounds(game, moves, told) } else { play_turns(game, moves, told) }
+pub(crate) fn play_moves(story: &mut Story, moves: &str) -> Result<(), Failure> {
+    if story.kind().info.simultaneous { play_rounds(story, moves) } else { play_turns(story, moves) }
 }
 
 /// Plays rounds, each of all seats that owe an order: `A: 1 2 | B: 3 4; A: 5 6 | B: 7 8`, or `A:12|B:34 A:56|B:78`.
-fn play_rounds(game: &mut dyn AnyGame, rounds: &str, told: Told<'_>) -> Result<(), Failure> {
+fn play_rounds(story: &mut Story, rounds: &str) -> Result<(), Failure> {
     for (number, round) in (1..).zip(split_rounds(rounds)) {
-        let info = game.info();
+        let (info, game) = (story.kind().info, story.latest());
         let refuse = |why: String| Failure::Usage(format!("round {number}: {why}"));
         if game.outcome().is_some() {
             return Err(refuse("the game is over before it".to_owned()));
         }
         let orders = read_joint(info, game.seats(), game.to_act().only(), &round)
             .map_err(|why| refuse(why.to_string()))?;
-        let played = game.play(&orders).map_err(|why| match &why {
+        story.play(&orders).map_err(|why| match &why {
             Refused::Unreadable { seat, .. } | Refused::Illegal { seat, .. } => {
                 Failure::Usage(format!("round {number}, {}: {why}", info.seat_name(*seat)))
             }
             Refused::Missing(_) | Refused::Over => refuse(why.to_string()),
         })?;
-        told(played.orders);
     }
     Ok(())
 }
 
 /// Plays moves for whoever is to move. A move may itself be of two words (`ball c2`): a word that can't be read alone is tried
 /// together with the next one.
-fn play_turns(game: &mut dyn AnyGame, moves: &str, told: Told<'_>) -> Result<(), Failure> {
+fn play_turns(story: &mut Story, moves: &str) -> Result<(), Failure> {
     let words: Vec<&str> = moves.split_whitespace().collect();
     let (mut at, mut number) = (0, 1);
     while let Some(&word) = words.get(at) {
         let refuse = |why: String| Failure::Usage(format!("move {number} ({}): {why}", clip(word)));
-        let Some(seat) = game.to_act().only() else {
-            return Err(refuse(if game.to_act().is_empty() {
+        let due = story.latest().to_act();
+        let Some(seat) = due.only() else {
+            return Err(refuse(if due.is_empty() {
                 "the game is over before it".to_owned()
             } else {
                 "moves can only be given for games in which one seat moves at a time".to_owned()
             }));
         };
         let mut used = 1;
-        let mut played = game.play(&[(seat, word)]);
+        let mut played = story.play(&[(seat, word)]);
         if let (Err(Refused::Unreadable { .. }), Some(next)) = (&played, words.get(at + 1)) {
-            let both = game.play(&[(seat, &format!("{word} {next}"))]);
+            let both = story.play(&[(seat, format!("{word} {next}"))]);
             if !matches!(both, Err(Refused::Unreadable { .. })) {
                 (played, used) = (both, 2);
             }
         }
-        told(played.map_err(|why| refuse(why.to_string()))?.orders);
+        played.map_err(|why| refuse(why.to_string()))?;
         at += used;
         number += 1;
     }

@@ -109,7 +109,7 @@ fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std
 /// What happened, a line for each moment.
 fn told_words(turn: &Turn, lang: Lang) -> String {
     let lines = (0..turn.step.moments.len())
-        .map(|moment| turn.told(moment, lang).join(" "))
+        .map(|moment| turn.step.told(moment, lang).join(" "))
         .filter(|line| !line.is_empty());
     lines.map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
 }

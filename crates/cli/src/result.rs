@@ -49,7 +49,7 @@ mod tests {
     use botyard_core::{PerSeat, Reason, Texts};
 
     use super::*;
-    use crate::play::ballot::BALLOT;
+    use crate::play::tests::ballot::BALLOT;
 
     fn check(places: &[u8], expected: &str) {
         let words = Texts { en: "all have voted", es: "", pl: "" };

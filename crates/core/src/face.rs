@@ -226,7 +226,7 @@ pub struct Played {
     pub events: Vec<AnyEvent>,
     /// What is to be seen of it.
     pub acts: Vec<Act>,
-    /// The positions on the way, see [`Game::positions_on_the_way`].
+    /// The positions on the way, see [`Game::step_by_moments`].
     pub positions: Vec<String>,
 }
 
@@ -388,19 +388,20 @@ impl<G: Game> AnyGame for G {
 
     fn play(&mut self, orders: &[(Seat, &str)]) -> Result<Played, Refused> {
         let joint = read_all(self, orders)?;
-        let before = self.clone();
-        let events = Game::play(self, &joint).map_err(|refusal| match refusal {
+        Game::check_all(self, &joint).map_err(|refusal| match refusal {
             Refusal::Illegal { seat, why } => Refused::Illegal { seat, why: Words::of(&why) },
             Refusal::Missing(seats) => {
                 Refused::Missing(seats.iter().map(|seat| G::INFO.seat_words(seat)).collect())
             }
             Refusal::Over => Refused::Over,
         })?;
+        let before = self.clone();
+        let (events, positions) = self.step_by_moments(&joint);
         Ok(Played {
             orders: joint.iter().map(|(seat, order)| (seat, order.to_string())).collect(),
             acts: before.acts(&events),
             events: AnyEvent::all::<G>(events),
-            positions: before.positions_on_the_way(&joint),
+            positions,
         })
     }
 

@@ -194,12 +194,19 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         true
     }
 
-    /// The text of the position after every step that these orders lead through, the last being where the game then is.
-    /// One for most games; a game whose orders are programs has more.
+    /// [`step`](Game::step) that also gives the text of the position after every moment, the last being where the game then
+    /// is. One for most games; a game whose orders are programs has more.
+    ///
+    /// # Panics
+    /// As [`step`](Game::step).
+    fn step_by_moments(&mut self, orders: &Joint<Self::Order>) -> (Vec<Self::Event>, Vec<String>) {
+        let events = self.step(orders);
+        (events, vec![self.write_position()])
+    }
+
+    /// The positions of [`step_by_moments`](Game::step_by_moments), without playing.
     fn positions_on_the_way(&self, orders: &Joint<Self::Order>) -> Vec<String> {
-        let mut after = self.clone();
-        after.step(orders);
-        vec![after.write_position()]
+        self.clone().step_by_moments(orders).1
     }
 
     /// The sequential capability, for callers that know the game only as a `Game`: `Some(Walk::new())` for every game
@@ -208,8 +215,8 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Checks the orders, then applies them. Nothing changes if any is refused.
-    fn play(&mut self, orders: &Joint<Self::Order>) -> Result<Vec<Self::Event>, Refusal<Self::Illegal>> {
+    /// Are these orders complete, and each of them legal?
+    fn check_all(&self, orders: &Joint<Self::Order>) -> Result<(), Refusal<Self::Illegal>> {
         for (seat, order) in orders.iter() {
             self.check(seat, order).map_err(|why| Refusal::Illegal { seat, why })?;
         }
@@ -217,9 +224,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         if !missing.is_empty() {
             return Err(Refusal::Missing(missing));
         }
-        if orders.seats().is_empty() {
-            return Err(Refusal::Over);
-        }
+        if orders.seats().is_empty() { Err(Refusal::Over) } else { Ok(()) }
+    }
+
+    /// Checks the orders, then applies them. Nothing changes if any is refused.
+    fn play(&mut self, orders: &Joint<Self::Order>) -> Result<Vec<Self::Event>, Refusal<Self::Illegal>> {
+        self.check_all(orders)?;
         Ok(self.step(orders))
     }
 }

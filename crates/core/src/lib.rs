@@ -301,5 +301,5 @@ pub use searched::{Node, Searched};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};
 pub use side::Side;
-pub use story::{Step, Story};
+pub use story::{Given, OVER_WHEN_LEFT, Step, Story};
 pub use weighed::{Signed, Tally, Weighed, amounts, weighed_sum};

@@ -1,11 +1,41 @@
 //! A game with its past: where it started, and every step with its orders, events and positions.
 
-use crate::face::{AnyGame, FaceError, Kind, OptionPair, Refused};
+use crate::face::{AnyGame, FaceError, Kind, OptionPair, Played, Refused};
 use crate::game::Viewer;
 use crate::happening::AnyEvent;
+use crate::lang::{Lang, Texts, Words};
 use crate::motion::Act;
-use crate::scene::Scene;
+use crate::scene::{Scene, Spot};
 use crate::seat::Seat;
+
+/// Refusal of a step in which a seat leaves.
+pub const OVER_WHEN_LEFT: Texts = Texts::new(
+    "this game is over when somebody leaves it",
+    "esta partida termina cuando alguien la deja",
+    "ta gra kończy się, gdy ktoś odchodzi",
+);
+
+/// What a step is played from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Given<'a> {
+    /// The orders of one turn.
+    Orders(Vec<(Seat, &'a str)>),
+    /// A seat leaves a game that goes on.
+    Leaves(Seat),
+}
+
+impl Given<'_> {
+    /// Plays it, for callers that keep no story. Nothing has changed if it is refused.
+    pub fn play(&self, game: &mut dyn AnyGame) -> Result<Played, Words> {
+        match self {
+            Given::Orders(orders) => game.play(orders).map_err(|why| Words::of(&why)),
+            Given::Leaves(seat) => {
+                let events = game.retire(*seat).ok_or(OVER_WHEN_LEFT)?;
+                Ok(Played { orders: Vec::new(), events, acts: Vec::new(), positions: vec![game.position()] })
+            }
+        }
+    }
+}
 
 /// A step of a game: the orders of one turn, or a seat that left.
 #[derive(Clone, Debug)]
@@ -46,6 +76,13 @@ impl Step {
         let mut after = game.boxed_clone();
         let events = after.retire(seat)?;
         Some(Step { orders: Vec::new(), retired: Some(seat), events, acts: Vec::new(), moments: vec![after] })
+    }
+
+    /// Sentences for the events of one moment. Those of later moments than there are belong to the last.
+    pub fn told(&self, moment: usize, lang: Lang) -> Vec<String> {
+        let last = self.moments.len().saturating_sub(1);
+        let events = self.events.iter().filter(|event| event.moment().min(last) == moment);
+        events.map(|event| event.tell(lang)).collect()
     }
 
     /// The orders as [`AnyGame::play`] takes them.
@@ -145,6 +182,22 @@ impl Story {
         retired
     }
 
+    /// Plays a step of any sort. A refusal changes nothing.
+    pub fn add(&mut self, given: &Given<'_>) -> Result<(), Words> {
+        match given {
+            Given::Orders(orders) => self.play(orders).map_err(|why| Words::of(&why)),
+            Given::Leaves(seat) if self.retire(*seat) => Ok(()),
+            Given::Leaves(_) => Err(OVER_WHEN_LEFT.into()),
+        }
+    }
+
+    /// Leaves the orders of the last step out, where the rules keep them secret.
+    pub fn forget_orders(&mut self) {
+        if let Some(step) = self.steps.last_mut() {
+            step.orders.clear();
+        }
+    }
+
     /// Appends a step that was made elsewhere.
     pub fn push(&mut self, step: Step) {
         debug_assert!(!step.moments.is_empty(), "a step leads somewhere");
@@ -162,6 +215,12 @@ impl Story {
     /// Takes back all steps but the first so many.
     pub fn truncate(&mut self, steps: usize) {
         self.steps.truncate(steps);
+    }
+
+    /// The places on the board that a step's orders were about; none where they are secret.
+    pub fn touched(&self, step: usize) -> Vec<Spot> {
+        let orders = self.steps.get(step).map_or(Vec::new(), Step::given);
+        orders.into_iter().flat_map(|(seat, order)| self.game(step).touches(seat, order)).collect()
     }
 
     /// What a film of one step needs: the scene before it, its acts, and the scene after every moment.

@@ -28,11 +28,7 @@ fn scenes() -> Vec<Scene> {
         let kind = botyard_catalog::find(id).expect("the game is there");
         let options: Vec<_> =
             options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
-        let made = match position {
-            Some(text) => kind.read_position(&options, text),
-            None => kind.start(&options, Some(seats)),
-        };
-        let mut game = made.expect("the position can be read");
+        let mut game = kind.begin(&options, position, Some(seats)).expect("the position can be read");
         // Past the set-up.
         let mut dice = botyard_core::dice::Dice::new(5);
         for _ in 0..if id == "robosoccer" { 9 } else { 0 } {

@@ -17,10 +17,10 @@ mod pools;
 mod response;
 mod score;
 mod search;
-#[cfg(test)]
-mod slow;
 mod stop;
 mod strand;
+#[cfg(test)]
+mod tests;
 mod thinker;
 mod tune;
 

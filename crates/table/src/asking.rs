@@ -141,19 +141,33 @@ impl Table {
         (step >= after_leaving).then_some(step)
     }
 
-    /// Time that was used stays used.
     fn take_back(&mut self, now: Time, seat: Seat, news: &mut News) {
-        let back = self.step_to_take_back(seat).and_then(|step| Some((step, self.game_before(step)?)));
-        let Some((step, game)) = back else {
+        let step = self.step_to_take_back(seat);
+        if step.is_none_or(|step| self.take_back_to(now, step, news).is_err()) {
             news.tell(What::Fell { offer: Offer::TakeBack });
-            return;
-        };
-        self.game = game;
-        self.sealed.go_back(step);
+        }
+    }
+
+    /// Goes back to where the game was after so many steps. Time that was used stays used.
+    pub(crate) fn take_back_to(&mut self, now: Time, steps: usize, news: &mut News) -> Result<(), Refusal> {
+        if self.status == Status::Gathering {
+            return Err(Refusal::NotBegun);
+        }
+        self.game = self.game_before(steps).ok_or(Refusal::NothingToTakeBack)?;
+        self.sealed.go_back(steps);
+        let left = self.sealed.past().iter().filter_map(|past| match past {
+            Past::Retired(seat) => Some(*seat),
+            Past::Played(_) => None,
+        });
+        self.retired = left.collect();
+        if matches!(self.status, Status::Over(_)) {
+            self.status = Status::Playing;
+        }
         if self.offers.remove(Offer::Draw).is_some() {
             news.tell(What::Fell { offer: Offer::Draw });
         }
-        news.tell(What::TakenBack { steps: step });
-        self.begin_turn(now, news);
+        news.tell(What::TakenBack { steps });
+        self.go_on(now, news);
+        Ok(())
     }
 }

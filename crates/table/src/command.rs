@@ -107,6 +107,12 @@ pub enum Command {
         /// Does he go?
         on: bool,
     },
+    /// The game goes back to where it was after so many steps, from its end as well, and orders that wait are dropped. For
+    /// whoever runs the table: players [offer](Offer::TakeBack) it to each other.
+    TakeBack {
+        /// Steps of the log that stay.
+        steps: usize,
+    },
     /// Whoever runs the table ends the game, and it doesn't count.
     Close,
     /// Time has passed; what has run out is dealt with.
@@ -143,7 +149,7 @@ impl Command {
             | Command::Accept { seat, .. }
             | Command::Decline { seat, .. }
             | Command::Vacation { seat, .. } => Some(seat),
-            Command::Close | Command::Tick | Command::Downtime { .. } => None,
+            Command::TakeBack { .. } | Command::Close | Command::Tick | Command::Downtime { .. } => None,
         }
     }
 }

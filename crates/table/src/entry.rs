@@ -74,6 +74,7 @@ impl StoredEntry {
             Command::Accept { offer, .. } => ("accept", None, Some(offer)),
             Command::Decline { offer, .. } => ("decline", None, Some(offer)),
             Command::Vacation { .. } => ("vacation", None, None),
+            Command::TakeBack { .. } => ("take-back", None, None),
             Command::Close => ("close", None, None),
             Command::Tick => ("tick", None, None),
             Command::Downtime { .. } => ("downtime", None, None),

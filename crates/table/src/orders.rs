@@ -188,10 +188,7 @@ impl Table {
         if self.offers.remove(Offer::TakeBack).is_some() {
             news.tell(What::Fell { offer: Offer::TakeBack });
         }
-        match self.game.outcome() {
-            Some(outcome) => self.finish(now, Ending::by_rules(&outcome), news),
-            None => self.begin_turn(now, news),
-        }
+        self.go_on(now, news);
     }
 
     /// Seals what the seat to move has prepared.
@@ -335,10 +332,7 @@ impl Table {
     pub(crate) fn game_before(&self, step: usize) -> Option<Box<dyn AnyGame>> {
         let mut game = start(&self.kind, &self.setup).ok()?;
         for past in self.sealed.past().get(..step)? {
-            match past {
-                Past::Played(played) => drop(game.play(&played.to_replay()).ok()?),
-                Past::Retired(seat) => drop(game.retire(*seat)?),
-            }
+            past.given().play(&mut *game).ok()?;
         }
         Some(game)
     }

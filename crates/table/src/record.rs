@@ -26,7 +26,7 @@ mod wrong;
 use std::fmt;
 
 use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
-use botyard_core::{GameInfo, Seat, Story, Texts, Words};
+use botyard_core::{GameInfo, Given, Seat, Story, Words};
 
 use crate::commitment::Commitment;
 use crate::refusal::Refusal;
@@ -36,13 +36,6 @@ use crate::time::Span;
 
 pub use verify::{Ended, Unverified, Verified};
 pub use wrong::{BadRecord, Wrong};
-
-/// Refusal of a step in which a seat leaves.
-const OVER_WHEN_LEFT: Texts = Texts::new(
-    "this game is over when somebody leaves it",
-    "esta partida termina cuando alguien la deja",
-    "ta gra kończy się, gdy ktoś odchodzi",
-);
 
 /// A game that has been played, or a part of one.
 #[derive(Clone)]
@@ -90,6 +83,18 @@ pub enum Act {
     },
     /// A seat left a game that went on.
     Retired(Seat),
+}
+
+impl Act {
+    /// What the step is played from.
+    pub(crate) fn given(&self) -> Given<'_> {
+        match self {
+            Act::Turn { orders, .. } => {
+                Given::Orders(orders.iter().map(|order| (order.seat, order.order.as_str())).collect())
+            }
+            Act::Retired(seat) => Given::Leaves(*seat),
+        }
+    }
 }
 
 /// An order in a record.
@@ -162,15 +167,7 @@ impl Record {
         let story = Story::begin(self.kind, options, position, Some(self.players.len()));
         let mut story = story.map_err(|why| Words::of(&why))?;
         for step in &self.steps {
-            match &step.act {
-                Act::Retired(seat) if story.retire(*seat) => {}
-                Act::Retired(_) => return Err(OVER_WHEN_LEFT.into()),
-                Act::Turn { orders, .. } => {
-                    let orders: Vec<(Seat, &str)> =
-                        orders.iter().map(|order| (order.seat, order.order.as_str())).collect();
-                    story.play(&orders).map_err(|why| Words::of(&why))?;
-                }
-            }
+            story.add(&step.act.given())?;
         }
         Ok(story)
     }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use botyard_core::{PerSeat, Seat, Seats};
+use botyard_core::{Given, PerSeat, Seat, Seats};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
@@ -122,6 +122,18 @@ pub(crate) enum Past {
     Played(PlayedTurn),
     /// A seat left a game that went on.
     Retired(Seat),
+}
+
+impl Past {
+    /// What it is played again from.
+    pub(crate) fn given(&self) -> Given<'_> {
+        match self {
+            Past::Played(PlayedTurn { orders, .. }) => {
+                Given::Orders(orders.iter().map(|played| (played.seat, played.order.text())).collect())
+            }
+            Past::Retired(seat) => Given::Leaves(*seat),
+        }
+    }
 }
 
 /// An order that may be seen, with what proves that it was given before the others were opened.
@@ -366,11 +378,6 @@ impl PlayedTurn {
     /// What the clocks showed afterwards.
     pub(crate) fn clocks(&self) -> impl Iterator<Item = (Seat, Span)> {
         self.orders.iter().filter_map(|played| Some((played.seat, played.clock?)))
-    }
-
-    /// The orders, to play them again.
-    pub(crate) fn to_replay(&self) -> Vec<(Seat, &str)> {
-        self.orders.iter().map(|played| (played.seat, played.order.text())).collect()
     }
 }
 

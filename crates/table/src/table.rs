@@ -5,7 +5,7 @@ use std::fmt;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, Refused, Rehearsed};
 use botyard_core::scene::Scene;
-use botyard_core::{GameInfo, Lang, Listing, PerSeat, Seat, Seats, Texts, Viewer, Words};
+use botyard_core::{GameInfo, Lang, Listing, PerSeat, Seat, Seats, Story, Texts, Viewer, Words};
 
 use crate::clock::{Clock, ClockRule, ClockView, Late};
 use crate::command::Command;
@@ -15,7 +15,7 @@ use crate::entry::{BadLog, StoredAct, StoredEntry};
 use crate::event::{Event, News, What};
 use crate::offer::Offers;
 use crate::refusal::Refusal;
-use crate::sealed::Sealed;
+use crate::sealed::{Past, Sealed};
 use crate::setup::{Setup, Sitter};
 use crate::time::Time;
 
@@ -98,17 +98,19 @@ impl fmt::Debug for Table {
 impl Table {
     /// Opens a table. The game begins at once if no seat is open.
     pub fn open(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
+        let (table, events) = Table::open_anywhere(kind, setup, now)?;
+        if table.game.outcome().is_some() { Err(Refusal::OverFromTheStart) } else { Ok((table, events)) }
+    }
+
+    /// [`open`](Table::open) that also takes positions in which the game is over.
+    pub fn open_anywhere(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
         setup.check()?;
         if setup.game != kind.info.id {
             return Err(Refusal::Game(other_game(kind.info.name)));
         }
         let game = start(&kind, &setup)?;
-        if game.outcome().is_some() {
-            return Err(Refusal::OverFromTheStart);
-        }
-        let due = game.to_act().iter().next();
         if let ClockRule::Round { late: Late::Rest, .. } = setup.clock
-            && due.and_then(|seat| game.idle_order(seat)).is_none()
+            && game.to_act().iter().next().is_some_and(|seat| game.idle_order(seat).is_none())
         {
             return Err(Refusal::NoRest(kind.info.name));
         }
@@ -275,6 +277,27 @@ impl Table {
         if let Status::Over(ending) = &self.status { Some(ending) } else { None }
     }
 
+    /// Steps of the log: turns that were played, and seats that left the game.
+    pub fn steps(&self) -> usize {
+        self.sealed.past().len()
+    }
+
+    /// Adds to a story of this game the steps of the log that it lacks.
+    ///
+    /// It is for whoever runs the table. Orders that the rules keep secret are left out; the games hold all secrets, so each
+    /// viewer is to be shown their [`scene`](AnyGame::scene) and no more.
+    pub fn continue_story(&self, story: &mut Story) {
+        for past in self.sealed.past().iter().skip(story.len()) {
+            // What the log holds was legal when it was played.
+            if story.add(&past.given()).is_err() {
+                return;
+            }
+            if matches!(past, Past::Played(played) if !played.open) {
+                story.forget_orders();
+            }
+        }
+    }
+
     /// The seats that owe an order in this turn, whether it is in or not; nobody before the game begins and after it ends.
     pub fn due(&self) -> Seats {
         match self.status {
@@ -390,6 +413,7 @@ impl Table {
             Command::Accept { seat, offer } => self.accept(now, *seat, *offer, news)?,
             Command::Decline { seat, offer } => self.decline(*seat, *offer, news)?,
             Command::Vacation { seat, on } => self.vacation(now, *seat, *on, news)?,
+            Command::TakeBack { steps } => self.take_back_to(now, *steps, news)?,
             Command::Close => {
                 if self.ending().is_some() {
                     return Err(Refusal::Over);
@@ -434,12 +458,15 @@ impl Table {
     fn begin_if_full(&mut self, now: Time, news: &mut News) {
         if !self.setup.seats.contains(&Sitter::Open) {
             self.status = Status::Playing;
-            self.begin_turn(now, news);
+            self.go_on(now, news);
         }
     }
 
-    /// Another turn.
-    pub(crate) fn begin_turn(&mut self, now: Time, news: &mut News) {
+    /// Another turn, unless the game is over by the rules.
+    pub(crate) fn go_on(&mut self, now: Time, news: &mut News) {
+        if let Some(outcome) = self.game.outcome() {
+            return self.finish(now, Ending::by_rules(&outcome), news);
+        }
         self.turn += 1;
         self.substitutes = Seats::EMPTY;
         self.offers.begin_turn();

@@ -162,6 +162,25 @@ impl Pigs {
         played
     }
 
+    /// [`play_programs`](Pigs::play_programs) with a chronicle of the events; `see` sees the board after every step.
+    fn play_and_tell(&mut self, orders: &Joint<Program>, mut see: impl FnMut(&Arena)) -> Vec<Event> {
+        let first = if self.variant() == Variant::Continuous { self.round } else { 1 };
+        let mut chronicle = Chronicle::new(first);
+        self.play_programs(
+            orders,
+            &mut chronicle,
+            |arena, step, chronicle| {
+                chronicle.step = step as u8 + 1;
+                see(arena);
+            },
+            |what, chronicle| {
+                chronicle.step = chronicle.events.last().map_or(1, |event| event.step);
+                chronicle.note(what);
+            },
+        );
+        chronicle.events
+    }
+
     /// Damage makes lists longer; the destroyed have none.
     fn repeat_last_commands(&mut self, before: &Arena, mut note: impl FnMut(What)) {
         for seat in Seat::first(self.arena.seats()) {
@@ -274,18 +293,7 @@ impl Game for Pigs {
     }
 
     fn step(&mut self, orders: &Joint<Program>) -> Vec<Event> {
-        let first = if self.variant() == Variant::Continuous { self.round } else { 1 };
-        let mut chronicle = Chronicle::new(first);
-        self.play_programs(
-            orders,
-            &mut chronicle,
-            |_, step, chronicle| chronicle.step = step as u8 + 1,
-            |what, chronicle| {
-                chronicle.step = chronicle.events.last().map_or(1, |event| event.step);
-                chronicle.note(what);
-            },
-        );
-        chronicle.events
+        self.play_and_tell(orders, |_| {})
     }
 
     fn advance(&mut self, orders: &Joint<Program>) -> usize {
@@ -296,19 +304,16 @@ impl Game for Pigs {
         usize::from(event.step.saturating_sub(1))
     }
 
-    fn positions_on_the_way(&self, orders: &Joint<Program>) -> Vec<String> {
+    fn step_by_moments(&mut self, orders: &Joint<Program>) -> (Vec<Event>, Vec<String>) {
+        let before = self.clone();
         let mut way = Vec::new();
-        let mut after = self.clone();
-        after.play_programs(
-            orders,
-            &mut (),
-            |arena, _, ()| way.push(Pigs { arena: *arena, ..self.clone() }.write_position()),
-            |_, ()| {},
-        );
+        let events = self.play_and_tell(orders, |arena| {
+            way.push(Pigs { arena: *arena, ..before.clone() }.write_position());
+        });
         // The last step is also the end of the round.
         way.pop();
-        way.push(after.write_position());
-        way
+        way.push(self.write_position());
+        (events, way)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use botyard_core::face::AnyGame;
-use botyard_core::{Lang, Seat, clip};
+use botyard_core::{Lang, Seat, Story, clip};
 use botyard_engine::{Score, Stop};
 
 use super::adjudicator::{Adjudicator, Agreement};
 use super::entrant::Entrant;
 use super::finished::{Finished, Mistake, places_of, places_without};
-use super::opening::Opening;
 use super::pairing::Fixture;
 use super::plan::Plan;
 use super::player::{Answer, NoAnswer, Player, Question, Remaining};
@@ -17,10 +15,12 @@ use super::player::{Answer, NoAnswer, Player, Question, Remaining};
 /// A game as it was played.
 pub(super) struct Game {
     pub(super) finished: Finished,
-    /// Turn by turn, the opening's included.
-    pub(super) turns: Vec<Vec<(Seat, String)>>,
-    /// What was thought on each of them; empty for those of the opening.
-    pub(super) notes: Vec<String>,
+    /// Everything that was played, the opening included.
+    pub(super) story: Story,
+    /// The number of the opening's steps.
+    pub(super) opening: usize,
+    /// What was thought on steps, by their index.
+    pub(super) notes: Vec<(usize, String)>,
 }
 
 /// The match was stopped while the game was on.
@@ -30,10 +30,8 @@ pub(super) struct Stopped;
 struct Table<'a> {
     plan: &'a Plan,
     entrants: Vec<&'a Entrant>,
-    opening: &'a Opening,
-    game: Box<dyn AnyGame>,
-    turns: Vec<Vec<(Seat, String)>>,
-    notes: Vec<String>,
+    story: Story,
+    notes: Vec<(usize, String)>,
     clocks: Vec<Remaining>,
     adjudicator: Adjudicator,
     faults: Vec<(Seat, Mistake)>,
@@ -45,7 +43,7 @@ struct Table<'a> {
 pub(super) fn play(
     plan: &Plan,
     fixture: Fixture,
-    opening: &Opening,
+    opening: Story,
     players: &mut [Player],
     stop: &Stop,
 ) -> Result<Game, Stopped> {
@@ -56,12 +54,11 @@ pub(super) fn play(
             increment: clock.increment,
         })
     };
+    let begun = opening.len();
     let mut table = Table {
         plan,
-        opening,
-        game: opening.game.clone(),
-        turns: opening.turns.clone(),
-        notes: vec![String::new(); opening.turns.len()],
+        story: opening,
+        notes: Vec::new(),
         clocks: entrants.iter().map(clock).collect(),
         entrants,
         adjudicator: Adjudicator::new(plan.adjudication),
@@ -78,21 +75,25 @@ pub(super) fn play(
     };
     let reason =
         table.words.iter().map(String::as_str).chain([reason.as_str()]).collect::<Vec<_>>().join("; ");
-    let turns = table.turns.len() as u64;
+    let turns = table.turns();
     let finished = Finished { number: fixture.number, places, faults: table.faults, reason, turns };
-    Ok(Game { finished, turns: table.turns, notes: table.notes })
+    Ok(Game { finished, story: table.story, opening: begun, notes: table.notes })
 }
 
 /// The places, and why the game is over.
 type Ended = (Vec<u8>, String);
 
 impl Table<'_> {
+    fn turns(&self) -> u64 {
+        self.story.steps().iter().filter(|step| step.retired.is_none()).count() as u64
+    }
+
     /// Is it over by the rules, or because it has been long enough?
     fn ended(&self) -> Option<Ended> {
-        if let Some(outcome) = self.game.outcome() {
+        if let Some(outcome) = self.story.latest().outcome() {
             return Some((places_of(&outcome), outcome.reason.words.get(Lang::En).to_owned()));
         }
-        if self.turns.len() as u64 >= self.plan.most_turns {
+        if self.turns() >= self.plan.most_turns {
             let lost: Vec<Seat> = self.faults.iter().map(|&(seat, _)| seat).collect();
             let words = format!("not over after {} turns", self.plan.most_turns);
             return Some((places_without(self.entrants.len(), &lost), words));
@@ -102,7 +103,7 @@ impl Table<'_> {
 
     /// One order of everybody who owes one.
     fn turn(&mut self, players: &mut [Player], stop: &Stop) -> Result<Option<Ended>, Stopped> {
-        let due = self.game.to_act();
+        let due = self.story.latest().to_act();
         let mut orders: Vec<(Seat, String)> = Vec::new();
         let mut out: Vec<Seat> = Vec::new();
         let mut score = None;
@@ -125,44 +126,37 @@ impl Table<'_> {
         }
         for &seat in &out {
             // A game that can't go on without him is over, and he has lost it.
-            if self.game.retire(seat).is_none() {
+            if !self.story.retire(seat) {
                 return Ok(Some((places_without(self.entrants.len(), &out), "so it is lost".to_owned())));
             }
         }
-        if self.game.outcome().is_some() {
+        if self.story.latest().outcome().is_some() {
             return Ok(None);
         }
-        let given: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-        if let Err(why) = self.game.play(&given) {
+        if let Err(why) = self.story.play(&orders) {
             // Each was checked; together they can only be refused if the rules contradict themselves.
             return Ok(Some((
                 places_without(self.entrants.len(), &[]),
                 format!("the referee gave up: {why}"),
             )));
         }
-        self.turns.push(orders);
-        if due.len() > 1 {
-            self.notes.push(String::new());
-            return Ok(None);
-        }
-        self.notes.push(note);
-        Ok(due.only().and_then(|seat| self.agreed(seat, score)))
+        let Some(seat) = due.only() else { return Ok(None) };
+        self.notes.push((self.story.len() - 1, note));
+        Ok(self.agreed(seat, score))
     }
 
     /// A legal order of one seat, in canonical form.
     fn ask(&mut self, player: &mut Player, seat: Seat, stop: &Stop) -> Result<Answer, NoAnswer> {
         let question = Question {
-            game: &*self.game,
+            story: &self.story,
             seat,
-            opening: self.opening,
-            turns: &self.turns,
             pace: &self.entrants[seat.index()].pace,
             clocks: &self.clocks,
             patience: self.plan.patience,
             stop,
         };
         let mut answer = player.answer(&question)?;
-        answer.order = self.game.check(seat, &answer.order).map_err(|why| {
+        answer.order = self.story.latest().check(seat, &answer.order).map_err(|why| {
             NoAnswer::Fault(Mistake::Illegal, format!("said {:?}: {why}", clip(&answer.order)))
         })?;
         let clock = &mut self.clocks[seat.index()];
@@ -181,7 +175,7 @@ impl Table<'_> {
     }
 
     fn agreed(&mut self, seat: Seat, score: Option<Score>) -> Option<Ended> {
-        if self.game.outcome().is_some() {
+        if self.story.latest().outcome().is_some() {
             return None;
         }
         match self.adjudicator.hear(seat, score)? {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
+use botyard_core::Story;
 use botyard_core::face::OptionPair;
 use clap::Args;
 
@@ -142,11 +143,11 @@ impl Match {
         // Who knows the solved game plays other moves, so that is another match.
         let known = if may_know && shelf.take_down().is_some() { " solved" } else { "" };
         let players: Vec<String> = entrants.iter().map(Entrant::in_full).collect();
-        let first = openings.of_round(0)?;
+        let first = openings.of_round(0);
         let id = id_of(&format!(
             "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}{known}",
             info.id,
-            first.first.options(),
+            first.start().options(),
             self.at.position,
             self.seed,
             self.max_plies,
@@ -208,14 +209,14 @@ impl Match {
         let (least, most) = (*kind.info.seats.start(), *kind.info.seats.end());
         let seats = self.at.seats.unwrap_or(players.clamp(least, most));
         // Also says how many can play.
-        let start = || kind.start(options, Some(seats));
+        let begin = |position| Story::begin(*kind, options.to_vec(), position, Some(seats));
         if let Some(text) = text {
-            start()?;
+            begin(None)?;
             let openings = Openings::read(text, kind, options, seats, random, self.seed)?;
             return Ok((openings, seats));
         }
         let Some(position) = &self.at.position else {
-            return Ok((Openings::new(start()?, None, random, self.seed), seats));
+            return Ok((Openings::new(begin(None)?, random, self.seed), seats));
         };
         let game = kind.read_position(options, position)?;
         let seats = game.seats();
@@ -225,7 +226,6 @@ impl Match {
         if self.at.seats.is_some_and(|asked| asked != seats) {
             return Err(Failure::Usage(format!("the position is for {seats} players")));
         }
-        let text = Some(game.position());
-        Ok((Openings::new(game, text, random, self.seed), seats))
+        Ok((Openings::new(begin(Some(game.position()))?, random, self.seed), seats))
     }
 }

@@ -126,19 +126,19 @@ fn silence_in_words(silence: &Silence) -> String {
 
 /// `position startpos moves b2b3`, each move as one word. Where all order at once, the position as the seat may know it.
 fn position_line(question: &Question<'_>) -> String {
-    if question.game.info().simultaneous {
-        let seen =
-            question.game.imagine(Viewer::Seat(question.seat), &mut Dice::new(question.turns.len() as u64));
+    let (story, game) = (question.story, question.story.latest());
+    if game.info().simultaneous {
+        let seen = game.imagine(Viewer::Seat(question.seat), &mut Dice::new(story.len() as u64));
         return format!("position fen {}", seen.position());
     }
-    let mut line = match &question.opening.position {
+    let mut line = match story.position() {
         None => "position startpos".to_owned(),
         Some(text) => format!("position fen {text}"),
     };
-    if !question.turns.is_empty() {
+    if !story.is_empty() {
         line.push_str(" moves");
     }
-    for (_, order) in question.turns.iter().flatten() {
+    for (_, order) in story.steps().iter().flat_map(|step| &step.orders) {
         line.push(' ');
         line.extend(order.split_whitespace());
     }
@@ -148,7 +148,7 @@ fn position_line(question: &Question<'_>) -> String {
 /// `go wtime 9000 btime 10000 winc 100 binc 100`
 fn go_line(question: &Question<'_>) -> String {
     let mut line = "go".to_owned();
-    let info = question.game.info();
+    let info = question.story.latest().info();
     // Writing to a text can't fail.
     if info.simultaneous {
         let _ = write!(line, " seat {}", info.seat_id(question.seat));

@@ -8,14 +8,13 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use anyhow::Context;
-use botyard_core::Seat;
+use botyard_core::{Seat, Story};
 use botyard_engine::Stop;
 
 use super::arbiter;
 use super::engine::Engine;
 use super::entrant::{Entrant, Who};
 use super::finished::Finished;
-use super::opening::Opening;
 use super::pairing::Fixture;
 use super::plan::Plan;
 use super::player::Player;
@@ -129,7 +128,7 @@ fn room(plan: &Plan, left: &Mutex<impl Iterator<Item = Fixture>>, stop: &Stop, s
 
 /// One game; `None` if the match was stopped meanwhile.
 fn game(plan: &Plan, fixture: Fixture, engines: &mut Engines, stop: &Stop) -> Result<Option<News>, Failure> {
-    let opening = plan.openings.of_round(fixture.round)?;
+    let opening = plan.openings.of_round(fixture.round);
     let entrants = plan.entrants_of(fixture);
     let keys: Vec<(String, usize)> = entrants
         .iter()
@@ -144,7 +143,7 @@ fn game(plan: &Plan, fixture: Fixture, engines: &mut Engines, stop: &Stop) -> Re
         let running = engines.remove(&keys[seat.index()]);
         players.push(player(plan, fixture, seat, entrant, &opening, running)?);
     }
-    let Ok(played) = arbiter::play(plan, fixture, &opening, &mut players, stop) else { return Ok(None) };
+    let Ok(played) = arbiter::play(plan, fixture, opening, &mut players, stop) else { return Ok(None) };
     let has_erred = |seat: Seat| played.finished.faults.iter().any(|(other, _)| *other == seat);
     for (seat, player) in Seat::first(plan.seats).zip(players) {
         match player {
@@ -155,7 +154,7 @@ fn game(plan: &Plan, fixture: Fixture, engines: &mut Engines, stop: &Stop) -> Re
             Player::Theirs(_) | Player::Ours(_) => {}
         }
     }
-    let text = record::write(plan, fixture, &opening, &played);
+    let text = record::write(plan, fixture, &played);
     Ok(Some(News::Played(fixture, played.finished, text)))
 }
 
@@ -165,7 +164,7 @@ fn player(
     fixture: Fixture,
     seat: Seat,
     entrant: &Entrant,
-    opening: &Opening,
+    opening: &Story,
     running: Option<Engine>,
 ) -> Result<Player, Failure> {
     match &entrant.who {
@@ -180,7 +179,7 @@ fn player(
                 return Ok(Player::Theirs(engine));
             }
             let start = || {
-                let mut engine = Engine::start(line, options, plan.kind, &*opening.first)?;
+                let mut engine = Engine::start(line, options, plan.kind, opening.start())?;
                 engine.begin()?;
                 anyhow::Ok(engine)
             };
@@ -192,7 +191,7 @@ fn player(
 /// Starts every program once, so that a wrong command is known before the first game.
 pub(super) fn try_engines(plan: &Plan) -> Result<(), Failure> {
     let Some(first) = plan.pairings.fixtures().next() else { return Ok(()) };
-    let opening = plan.openings.of_round(0)?;
+    let opening = plan.openings.of_round(0);
     for entrant in &plan.entrants {
         if let (Who::Command { .. }, Some(seat)) = (&entrant.who, Seat::new(0)) {
             player(plan, first, seat, entrant, &opening, None)?;

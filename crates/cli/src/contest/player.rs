@@ -2,13 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use botyard_core::Seat;
-use botyard_core::face::AnyGame;
+use botyard_core::{Seat, Story};
 use botyard_engine::{Score, Stop, Thinker};
 
 use super::engine::Engine;
 use super::finished::Mistake;
-use super::opening::Opening;
 use super::pace::Pace;
 
 /// One of ours, or a program of somebody else.
@@ -20,12 +18,9 @@ pub(super) enum Player {
 /// What a player is asked.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'a> {
-    pub(super) game: &'a dyn AnyGame,
+    /// The game so far.
+    pub(super) story: &'a Story,
     pub(super) seat: Seat,
-    /// How the game began.
-    pub(super) opening: &'a Opening,
-    /// What has been played since the opening's first position, turn by turn.
-    pub(super) turns: &'a [Vec<(Seat, String)>],
     pub(super) pace: &'a Pace,
     /// What every seat has left on its clock, and what an order adds to it.
     pub(super) clocks: &'a [Remaining],
@@ -86,8 +81,8 @@ impl Player {
             Player::Ours(thinker) => {
                 let start = Instant::now();
                 let limits = question.pace.limits(question.left());
-                let decision =
-                    thinker.think(question.game, question.seat, &limits, question.stop, &mut |_| {});
+                let game = question.story.latest();
+                let decision = thinker.think(game, question.seat, &limits, question.stop, &mut |_| {});
                 if question.stop.is_set() {
                     return Err(NoAnswer::Stopped);
                 }

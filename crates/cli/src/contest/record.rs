@@ -11,7 +11,6 @@ use botyard_table::{Act, Record, RecordedOrder, Step};
 
 use super::arbiter::Game;
 use super::finished::{Finished, Mistake, are_places};
-use super::opening::Opening;
 use super::pairing::Fixture;
 use super::plan::Plan;
 
@@ -42,11 +41,11 @@ impl Records {
 }
 
 /// The text of a game, with an empty line behind it.
-pub(super) fn write(plan: &Plan, fixture: Fixture, opening: &Opening, game: &Game) -> String {
+pub(super) fn write(plan: &Plan, fixture: Fixture, game: &Game) -> String {
     let info = plan.kind.info;
-    let Game { finished, turns, notes } = game;
-    let options = opening.first.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    let mut record = Record::new(*plan.kind, options, opening.position.clone(), plan.seats);
+    let Game { finished, story, opening, notes } = game;
+    let options = story.start().options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let mut record = Record::new(*plan.kind, options, story.position().map(str::to_owned), plan.seats);
     let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
     for (seat, entrant) in info.seat_names.iter().zip(plan.entrants_of(fixture)) {
         tag(&format!("{}Pace", seat.name), entrant.pace.to_string());
@@ -54,7 +53,7 @@ pub(super) fn write(plan: &Plan, fixture: Fixture, opening: &Opening, game: &Gam
     tag("Match", plan.id.clone());
     tag("Number", (fixture.number + 1).to_string());
     tag("Round", (fixture.round + 1).to_string());
-    tag("Opening", opening.turns.len().to_string());
+    tag("Opening", opening.to_string());
     tag("Turns", finished.turns.to_string());
     let places: Vec<String> = finished.places.iter().map(ToString::to_string).collect();
     tag("Places", places.join(" "));
@@ -67,19 +66,19 @@ pub(super) fn write(plan: &Plan, fixture: Fixture, opening: &Opening, game: &Gam
         tag("Faults", faults.join(" "));
     }
     record.players = plan.entrants_of(fixture).iter().map(|entrant| Some(entrant.name.clone())).collect();
-    record.steps = turns
-        .iter()
-        .enumerate()
-        .map(|(index, orders)| {
-            let orders =
-                orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order.as_str())).collect();
-            let note = notes.get(index).filter(|note| !note.is_empty());
-            Step {
-                act: Act::Turn { turn: index as u32 + 1, orders },
-                comments: note.cloned().into_iter().collect(),
+    let mut turn = 0;
+    for (index, step) in story.steps().iter().enumerate() {
+        let act = match step.retired {
+            Some(seat) => Act::Retired(seat),
+            None => {
+                turn += 1;
+                let orders = step.orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order));
+                Act::Turn { turn, orders: orders.collect() }
             }
-        })
-        .collect();
+        };
+        let notes = notes.iter().filter(|(at, note)| *at == index && !note.is_empty());
+        record.steps.push(Step { act, comments: notes.map(|(_, note)| note.clone()).collect() });
+    }
     record.places = Some(finished.places.clone());
     record.reason = Some(finished.reason.clone());
     record.write()
@@ -229,8 +228,7 @@ mod tests {
     fn record(number: u64) -> String {
         let plan = plan("duel", &["random", "mcts"]);
         let fixture = plan.pairings.numbered(number).unwrap();
-        let opening = plan.openings.of_round(fixture.round).unwrap();
-        write(&plan, fixture, &opening, &game_of(&plan, number))
+        write(&plan, fixture, &game_of(&plan, number))
     }
 
     fn found(text: &str) -> Found {
@@ -309,8 +307,7 @@ mod tests {
     fn other_matches_and_nonsense_are_counted_only() {
         let other = plan("duel", &["random", "mcts:nodes=5"]);
         let fixture = other.pairings.numbered(0).unwrap();
-        let opening = other.openings.of_round(0).unwrap();
-        let text = write(&other, fixture, &opening, &game_of(&other, 0));
+        let text = write(&other, fixture, &game_of(&other, 0));
         assert_eq!(found(&text), Found { games: BTreeMap::new(), others: 1 });
         for change in [
             ("[Places \"", "[Places \"9"),

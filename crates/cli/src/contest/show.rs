@@ -260,7 +260,7 @@ impl<'a> Show<'a> {
         let seconds = self.start.elapsed().as_secs_f64();
         json!({
             "game": plan.kind.info.id,
-            "options": plan.openings.of_round(0).map_or(Value::Null, |opening| json::options(&*opening.first)),
+            "options": json::options(plan.openings.of_round(0).start()),
             "seats": plan.seats,
             "match": plan.id,
             "complete": is_complete,

@@ -104,8 +104,10 @@ impl App {
                 }
                 self.look_again();
                 // Before the next person's entry this is all that is seen of it.
-                if let Some(step) = self.session.steps().get(before).filter(|_| self.curtain.is_some()) {
-                    self.say(step.told_words());
+                if self.curtain.is_some()
+                    && let Some(shown) = self.session.shown_steps().get(before)
+                {
+                    self.say(shown.told_words());
                 }
             }
             (KeyCode::Char('n' | 'N') | KeyCode::Esc, _) => {}

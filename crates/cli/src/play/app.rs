@@ -334,7 +334,7 @@ mod tests {
     use botyard_core::scene::Cell;
     use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-    use super::super::session::tests::{against_computer, from_position, two_persons};
+    use super::super::tests::{against_computer, from_position, two_persons};
     use super::*;
 
     fn press(app: &mut App, code: KeyCode) {

@@ -14,7 +14,7 @@ mod tests {
     use botyard_core::chooser::Touch;
     use botyard_core::scene::{Cell, Spot};
 
-    use super::super::session::tests::{from_position, two_persons};
+    use super::super::tests::{from_position, two_persons};
     use super::*;
 
     fn cell(name: &str) -> Spot {

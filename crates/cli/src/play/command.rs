@@ -169,7 +169,7 @@ fn edit_distance(one: &[char], other: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::tests::two_persons;
+    use super::super::tests::two_persons;
     use super::*;
 
     fn check(line: &str, expected: &str) {

@@ -58,7 +58,7 @@ fn lines(scene: &Scene, flip: bool) -> Vec<Vec<Spot>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::tests::from_position;
+    use super::super::tests::from_position;
     use super::*;
 
     fn walk(position: &str, way: &str) -> String {

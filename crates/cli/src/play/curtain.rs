@@ -78,6 +78,6 @@ pub(super) fn pass_words(session: &Session, seat: Seat) -> String {
 
 /// Whose orders are in, by name only; empty while nobody's are.
 pub(super) fn who_is_in(session: &Session) -> String {
-    let names: Vec<&str> = session.seats_in().iter().map(|&seat| session.info().seat_name(seat)).collect();
+    let names: Vec<&str> = session.seats_in().iter().map(|seat| session.info().seat_name(seat)).collect();
     if names.is_empty() { String::new() } else { format!("Orders in: {}.", and(&names)) }
 }

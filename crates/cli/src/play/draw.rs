@@ -8,7 +8,7 @@ use ratatui::widgets::Paragraph;
 
 use super::app::{App, Question};
 use super::reveal::Reveal;
-use super::session::{Session, Step};
+use super::session::{Session, ShownStep};
 use super::side;
 use super::squares::{Marks, Plan, least_size};
 use super::text::{clipped, fitting, width, wrap};
@@ -164,7 +164,7 @@ fn marks(app: &App) -> Marks {
         cursor: app.cursor.clone(),
         targets: if selected.is_empty() { Vec::new() } else { app.chooser.targets() },
         selected,
-        played: app.session.steps().last().map_or(Vec::new(), |step| step.touched.clone()),
+        played: app.session.touched(),
     }
 }
 
@@ -193,13 +193,14 @@ fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
 fn messages(app: &App) -> Vec<(String, Style)> {
     let session = &app.session;
     // The result tells of a resignation by itself.
-    let steps = steps_to_tell(session).iter().filter(|step| !step.is_end);
+    let steps = session.shown_steps();
+    let steps = steps_to_tell(session, &steps).iter().filter(|shown| !shown.is_end);
     // What was shown moment by moment would be too much at once.
-    let words = |step: &Step| match step.positions.len() {
-        0 | 1 => step.told_words(),
-        _ => format!("Round {} is played. Type replay to see it again.", step.number),
+    let words = |shown: &ShownStep<'_>| match shown.step.moments.len() {
+        1 => shown.told_words(),
+        _ => format!("Round {} is played. Type replay to see it again.", shown.number),
     };
-    let mut messages: Vec<(String, Style)> = steps.map(|step| (words(step), Style::new())).collect();
+    let mut messages: Vec<(String, Style)> = steps.map(|shown| (words(shown), Style::new())).collect();
     if let Some(result) = session.result_words() {
         messages.push((format!("{result} Type new, undo or quit."), Style::new().bold()));
     }
@@ -241,10 +242,8 @@ fn draw_messages(messages: &[(String, Style)], frame: &mut Frame, area: Rect) {
 }
 
 /// What was played since a person moved last, that move included.
-fn steps_to_tell(session: &Session) -> &[Step] {
-    let steps = session.steps();
-    let persons: Vec<_> = session.persons().collect();
-    let is_a_persons = |step: &Step| step.by.iter().any(|seat| persons.contains(seat));
+fn steps_to_tell<'a, 'b>(session: &Session, steps: &'a [ShownStep<'b>]) -> &'a [ShownStep<'b>] {
+    let is_a_persons = |shown: &ShownStep<'_>| session.persons().any(|seat| shown.by.contains(seat));
     &steps[steps.iter().rposition(is_a_persons).unwrap_or(steps.len().saturating_sub(1))..]
 }
 
@@ -283,7 +282,7 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
             Question::Resign(seat) => format!("{} resigns? y/n", info.seat_name(*seat)),
             Question::Drop(_) => {
                 let persons = app.session.persons_in();
-                let names: Vec<&str> = persons.iter().map(|&seat| info.seat_name(seat)).collect();
+                let names: Vec<&str> = persons.iter().map(|seat| info.seat_name(seat)).collect();
                 format!("This drops the orders of {} unseen. Go on? y/n", and(&names))
             }
             Question::Which(orders) => {
@@ -323,7 +322,7 @@ pub(super) mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Cell;
 
-    use super::super::session::tests::{ballot, from_position, two_persons};
+    use super::super::tests::{ballot, from_position, two_persons};
     use super::*;
 
     pub(crate) fn screen(app: &mut App, width: u16, height: u16) -> String {

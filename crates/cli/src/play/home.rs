@@ -460,7 +460,7 @@ mod tests {
 
     #[test]
     fn seats_and_who_plays_them_are_chosen_where_a_game_leaves_it() {
-        let mut home = Home::new(std::slice::from_ref(&super::super::ballot::BALLOT));
+        let mut home = Home::new(std::slice::from_ref(&super::super::tests::ballot::BALLOT));
         let keys = [KeyCode::Down, KeyCode::Right, KeyCode::Right, KeyCode::Char('4'), KeyCode::Char('6')];
         for key in keys {
             assert!(press(&mut home, key).is_none());

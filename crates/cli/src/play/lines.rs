@@ -3,14 +3,14 @@
 use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
 use std::time::{Duration, Instant};
 
-use botyard_core::Seat;
 use botyard_core::scene::Scene;
+use botyard_core::{GameInfo, Seat};
 
 use super::command::{Command, Meaning, read_line};
 use super::curtain::pass_words;
 use super::overlay::{help_words, moves_words};
 use super::reveal::Reveal;
-use super::session::{Entered, LANG, Session, Step};
+use super::session::{Entered, LANG, Session, ShownStep};
 use super::text::sentence;
 use super::trial::try_out;
 use crate::board;
@@ -214,7 +214,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
     fn turn_back(&mut self, command: Command) -> io::Result<()> {
         let persons = self.session.persons_in();
         if self.session.hides_entries() && !persons.is_empty() {
-            let names: Vec<&str> = persons.iter().map(|&seat| self.session.info().seat_name(seat)).collect();
+            let names: Vec<&str> = persons.iter().map(|seat| self.session.info().seat_name(seat)).collect();
             if !self.agrees(&format!("This drops the orders of {} unseen. Go on?", and(&names)))? {
                 return Ok(());
             }
@@ -290,13 +290,15 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
 
     /// What was played since there were so many steps, then the board.
     fn show_steps(&mut self, before: usize) -> io::Result<()> {
-        let new = self.session.steps().get(before..).unwrap_or_default().to_vec();
+        let steps = self.session.shown_steps();
+        let new = steps.get(before..).unwrap_or_default();
         if new.is_empty() {
             return Ok(());
         }
-        let is_round = |step: &Step| self.session.info().simultaneous && step.gave_up.is_none();
-        for step in new.iter().filter(|step| !is_round(step)) {
-            writeln!(self.output, "{}", self.step_words(step))?;
+        let is_round =
+            |shown: &ShownStep<'_>| self.session.info().simultaneous && shown.step.retired.is_none();
+        for shown in new.iter().filter(|shown| !is_round(shown)) {
+            writeln!(self.output, "{}", step_words(self.session.info(), shown))?;
         }
         // Whoever gives up does so before the round: only the last step can be one.
         let round = Reveal::of_last(self.session).filter(|_| new.last().is_some_and(is_round));
@@ -313,15 +315,6 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
             _ if with_boards => self.show_board(),
             _ => Ok(()),
         }
-    }
-
-    fn step_words(&self, step: &Step) -> String {
-        let info = self.session.info();
-        let mut words = format!("{}.", step.number);
-        for (seat, order) in &step.orders {
-            words += &format!(" {} {order}.", info.seat_name(*seat));
-        }
-        format!("{words} {}", step.told_words()).trim_end().to_owned()
     }
 
     /// What everybody at the table may see, all of them looking.
@@ -357,11 +350,20 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
     }
 }
 
+/// `1. White b2b3. White's small yellow robot goes from b2 to b3.`
+fn step_words(info: &GameInfo, shown: &ShownStep<'_>) -> String {
+    let mut words = format!("{}.", shown.number);
+    for (seat, order) in &shown.step.orders {
+        words += &format!(" {} {order}.", info.seat_name(*seat));
+    }
+    format!("{words} {}", shown.told_words()).trim_end().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
-    use super::super::session::tests::{against_computer, against_level, ballot, from_position, two_persons};
+    use super::super::tests::{against_computer, against_level, ballot, from_position, two_persons};
     use super::*;
 
     fn told(mut session: Session, input: &[u8]) -> String {

@@ -2,8 +2,6 @@
 
 mod act;
 mod app;
-#[cfg(test)]
-pub(crate) mod ballot;
 mod choose;
 mod command;
 mod complete;
@@ -11,20 +9,18 @@ mod cursor;
 mod curtain;
 mod draw;
 mod home;
-#[cfg(test)]
-mod hotseat;
 mod input;
 mod lines;
 mod markdown;
 mod overlay;
 mod pace;
-#[cfg(test)]
-mod picture;
 mod reveal;
 mod session;
 mod side;
 mod squares;
 mod terminal;
+#[cfg(test)]
+pub(crate) mod tests;
 mod text;
 mod thinking;
 mod touch;

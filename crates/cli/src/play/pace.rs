@@ -57,7 +57,7 @@ impl App {
     /// Begins to show the last step if it led through several moments, or if several persons ordered: the next screen is for
     /// one of them alone.
     pub(super) fn reveal_step(&mut self) {
-        let is_long = self.session.steps().last().is_some_and(|step| step.positions.len() > 1);
+        let is_long = self.session.steps().last().is_some_and(|step| step.moments.len() > 1);
         let is_shown = is_long || self.session.hides_entries();
         self.reveal = if is_shown { Reveal::of_last(&self.session) } else { None };
     }

@@ -39,20 +39,16 @@ pub(super) struct Reveal {
 impl Reveal {
     /// The last round, as all who are at the terminal may see it; `None` if there is none.
     pub(super) fn of_last(session: &Session) -> Option<Reveal> {
-        let (before, step, after) = session.last_round()?;
-        let viewer = session.watching();
-        let last = step.positions.len().checked_sub(1)?;
+        let (before, shown) = session.last_round()?;
+        let (viewer, step) = (session.watching(), shown.step);
         let mut stills = vec![Still { scene: before.scene(viewer), told: Vec::new() }];
-        for (moment, position) in step.positions.iter().enumerate() {
-            let game = if moment == last { None } else { session.read_position(position) };
-            let scene = game.map_or_else(|| after.scene(viewer), |game| game.scene(viewer));
-            let told = step.told.iter().filter(|told| told.moment().min(last) == moment);
-            stills.push(Still { scene, told: told.map(|told| told.tell(LANG)).collect() });
+        for (moment, game) in step.moments.iter().enumerate() {
+            stills.push(Still { scene: game.scene(viewer), told: step.told(moment, LANG) });
         }
         let orders = step.orders.clone();
         // Without orders there is nothing to look at before the first moment.
         let at = usize::from(orders.is_empty());
-        Some(Reveal { subject: Subject::Round(step.number), orders, stills, at, is_running: false })
+        Some(Reveal { subject: Subject::Round(shown.number), orders, stills, at, is_running: false })
     }
 
     /// What these orders would do, beginning at the board that is seen now.
@@ -190,7 +186,7 @@ impl Reveal {
 mod tests {
     use expect_test::expect;
 
-    use super::super::session::tests::ballot;
+    use super::super::tests::ballot;
     use super::*;
 
     fn reveal() -> Reveal {
@@ -254,6 +250,6 @@ mod tests {
             2/3  A adds 2. B adds 0.
             3/3  A adds 3. B adds 5.
         "]]
-        .assert_eq(&reveal().words(super::super::ballot::BALLOT.info, false, false));
+        .assert_eq(&reveal().words(ballot::BALLOT.info, false, false));
     }
 }

@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 
 use super::app::App;
 use super::reveal::Reveal;
-use super::session::{Session, Step};
+use super::session::{Session, ShownStep};
 use super::squares::piece_style;
 use super::text::{clipped, width, wrap};
 use crate::board;
@@ -105,7 +105,7 @@ fn player_line(session: &Session, seat: Seat, most: usize) -> Line<'static> {
         ("✗ ", "out")
     } else if session.due().any(|due| due == seat) {
         ("▸ ", "")
-    } else if session.seats_in().contains(&seat) {
+    } else if session.seats_in().contains(seat) {
         ("✓ ", "orders in")
     } else {
         ("  ", "")
@@ -127,51 +127,51 @@ fn name_chip(session: &Session, seat: Seat) -> Span<'static> {
 }
 
 /// What a seat did in a step, if its orders are open.
-fn seat_words(step: &Step, seat: Seat) -> Option<String> {
-    let order = step.orders.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
-    let gave_up = if step.is_end { "resigns" } else { "gives up" };
-    order.or_else(|| (step.gave_up == Some(seat)).then(|| gave_up.to_owned()))
+fn seat_words(shown: &ShownStep<'_>, seat: Seat) -> Option<String> {
+    let order = shown.step.orders.iter().find(|(other, _)| *other == seat).map(|(_, order)| order.clone());
+    let gave_up = if shown.is_end { "resigns" } else { "gives up" };
+    order.or_else(|| (shown.step.retired == Some(seat)).then(|| gave_up.to_owned()))
 }
 
 /// The moves with their numbers, a heading first: two players side by side if there is room, more below each other.
 fn move_lines(session: &Session, most: usize) -> Vec<Line<'static>> {
-    let seats = session.seats_in_turn();
-    let is_secret = |step: &Step| step.orders.is_empty() && step.gave_up.is_none();
+    let (seats, steps) = (session.seats_in_turn(), session.shown_steps());
+    let is_secret = |shown: &ShownStep<'_>| shown.step.orders.is_empty() && shown.step.retired.is_none();
     if let [first, second] = seats.as_slice()
         && session.game().orders_are_open()
-        && !session.steps().iter().any(is_secret)
+        && !steps.iter().any(is_secret)
     {
-        let lines = two_columns(session, *first, *second);
+        let lines = two_columns(session, &steps, *first, *second);
         if !session.info().simultaneous || lines.iter().all(|line| line.width() <= most) {
             return lines;
         }
     }
     let heading = if session.info().simultaneous { "Rounds" } else { "Moves" };
     let mut lines = vec![Line::from(heading.underlined())];
-    for step in session.steps() {
-        if is_secret(step) {
+    for shown in &steps {
+        if is_secret(shown) {
             // The orders aren't told, but what came of them is.
-            lines.push(Line::from(clipped(&format!("{:>2} {}", step.number, step.told_words()), most)));
+            lines.push(Line::from(clipped(&format!("{:>2} {}", shown.number, shown.told_words()), most)));
         }
         for &seat in &seats {
-            if let Some(words) = seat_words(step, seat) {
+            if let Some(words) = seat_words(shown, seat) {
                 let name = session.info().seat_name(seat);
-                lines.push(Line::from(format!("{:>2} {name}: {words}", step.number)));
+                lines.push(Line::from(format!("{:>2} {name}: {words}", shown.number)));
             }
         }
     }
     lines
 }
 
-fn two_columns(session: &Session, first: Seat, second: Seat) -> Vec<Line<'static>> {
+fn two_columns(session: &Session, steps: &[ShownStep<'_>], first: Seat, second: Seat) -> Vec<Line<'static>> {
     let mut rows: Vec<(usize, [String; 2])> = Vec::new();
-    for step in session.steps() {
-        if rows.last().is_none_or(|(number, _)| *number != step.number) {
-            rows.push((step.number, [String::new(), String::new()]));
+    for shown in steps {
+        if rows.last().is_none_or(|(number, _)| *number != shown.number) {
+            rows.push((shown.number, [String::new(), String::new()]));
         }
         if let Some((_, row)) = rows.last_mut() {
             for (place, seat) in [first, second].into_iter().enumerate() {
-                if let Some(words) = seat_words(step, seat) {
+                if let Some(words) = seat_words(shown, seat) {
                     row[place] = words;
                 }
             }

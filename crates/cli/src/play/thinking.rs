@@ -9,6 +9,8 @@ use botyard_core::Seat;
 use botyard_core::face::AnyGame;
 use botyard_engine::Stop;
 
+use super::session::{Player, Session};
+
 /// A computer that is thinking.
 pub(super) struct Thinking {
     pub(super) seat: Seat,
@@ -57,5 +59,78 @@ impl Thinking {
     /// What it decided. Waits for it; `None` if it has panicked.
     pub(super) fn end(self) -> Option<Thought> {
         self.thread.join().ok()
+    }
+}
+
+impl Session {
+    /// Lets one computer that owes an order give it. One that has none to give gives up, so that the game goes on.
+    pub(super) fn let_computer_play(&mut self) {
+        let Some(seat) = self.computer_due() else { return };
+        let game = self.game().boxed_clone();
+        let Player::Computer { mind: Some(mind), .. } = &mut self.players[seat] else { return };
+        let order = mind.order(&*game, seat);
+        self.take_order(seat, order);
+    }
+
+    fn take_order(&mut self, seat: Seat, order: Option<String>) {
+        if order.is_none_or(|order| self.enter(seat, &order).is_err()) {
+            self.resign(seat);
+        }
+    }
+
+    /// The same without waiting: lets the computer begin to think, or hears its order if it has decided.
+    pub(super) fn let_computer_think(&mut self) {
+        match self.thinking.take() {
+            Some(thinking) if thinking.is_done() => {
+                let seat = thinking.seat;
+                let order = self.hear(thinking);
+                self.take_order(seat, order);
+            }
+            Some(thinking) => self.thinking = Some(thinking),
+            None => {
+                let Some(seat) = self.computer_due() else { return };
+                let game = self.game().boxed_clone();
+                let Player::Computer { mind, .. } = &mut self.players[seat] else { return };
+                if mind.as_ref().is_some_and(|mind| !mind.takes_time()) {
+                    return self.let_computer_play();
+                }
+                self.thinking = mind.take().map(|mind| Thinking::start(mind, game, seat));
+            }
+        }
+    }
+
+    /// Waits until whoever thinks has decided, but no longer than this.
+    pub(super) fn wait_for_computer(&self, most: Duration) {
+        if let Some(thinking) = &self.thinking {
+            thinking.wait(most);
+        }
+    }
+
+    /// Is a computer thinking?
+    pub(super) fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Whoever thinks shall decide now; says whether anybody does.
+    pub(super) fn hurry(&self) -> bool {
+        self.thinking.as_ref().inspect(|thinking| thinking.hurry()).is_some()
+    }
+
+    /// Whoever thinks needn't any more: the game goes on elsewhere.
+    pub(super) fn interrupt(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.hurry();
+            self.hear(thinking);
+        }
+    }
+
+    /// The order of somebody who has thought, who is then at the table again.
+    fn hear(&mut self, thinking: Thinking) -> Option<String> {
+        let seat = thinking.seat;
+        let Thought { mind: back, order } = thinking.end()?;
+        if let Player::Computer { mind, .. } = &mut self.players[seat] {
+            *mind = Some(back);
+        }
+        order
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn has_trials(session: &Session, seat: Seat) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::tests::{ballot, two_persons};
+    use super::super::tests::{ballot, two_persons};
     use super::*;
 
     fn check(session: &Session, text: &str, expected: &str) {

@@ -217,15 +217,15 @@ impl Engine {
             Some((place, moves)) => (place.trim(), moves),
             None => (rest, ""),
         };
-        let mut game = if place == "startpos" {
-            self.options.start()?
+        let mut story = if place == "startpos" {
+            self.options.begin(None)?
         } else if let Some(text) = place.strip_prefix("fen") {
-            self.options.read(text.trim())?
+            self.options.begin(Some(text.trim()))?
         } else {
             return Err("write it as position startpos or position fen TEXT, then moves".to_owned());
         };
-        listing::play_moves(&mut *game, moves, &mut |_| {}).map_err(|why| why.to_string())?;
-        self.game = game;
+        listing::play_moves(&mut story, moves).map_err(|why| why.to_string())?;
+        self.game = story.latest().boxed_clone();
         Ok(())
     }
 

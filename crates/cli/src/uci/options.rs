@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use botyard_catalog::{GAMES, has_thinker, is_solved, thinker_with, with_table};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, clip};
+use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, Story, clip};
 use botyard_engine::{Level, NoSuchLevel, Settings, Thinker};
 use botyard_oracle::Shelf;
 
@@ -171,15 +171,16 @@ impl UciOptions {
 
     /// The start of the game that is chosen.
     pub(super) fn start(&self) -> Result<Box<dyn AnyGame>, String> {
+        Ok(self.begin(None)?.start().boxed_clone())
+    }
+
+    /// The game that is chosen, at its start or from a position.
+    pub(super) fn begin(&self, position: Option<&str>) -> Result<Story, String> {
         let kind = self.variant.kind;
         // Most games leave no choice.
         let seats = self.seats.filter(|_| kind.info.seats.start() < kind.info.seats.end());
-        kind.start(&self.pairs(), seats).map_err(|why| why.to_string())
-    }
-
-    /// A position of it.
-    pub(super) fn read(&self, text: &str) -> Result<Box<dyn AnyGame>, String> {
-        self.variant.kind.read_position(&self.pairs(), text).map_err(|why| why.to_string())
+        let story = Story::begin(*kind, self.pairs(), position.map(str::to_owned), seats);
+        story.map_err(|why| why.to_string())
     }
 
     /// Shall a player for this game use the solved table?

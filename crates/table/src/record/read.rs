@@ -1,11 +1,11 @@
 //! Reading records, as they were written by whomever.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
-use botyard_core::{OptionError, Outcome, PerSeat, Reason, Seat, Texts, Words, clip};
+use botyard_core::{OVER_WHEN_LEFT, OptionError, Outcome, PerSeat, Reason, Seat, Texts, Words, clip};
 
 use super::scan::{Item, Scan, Tag, What};
 use super::wrong::{BadRecord, Read, Wrong, wrong};
-use super::{Act, OVER_WHEN_LEFT, Record, RecordedOrder, Step, is_two_sided};
+use super::{Act, Record, RecordedOrder, Step, is_two_sided};
 use crate::commitment::Commitment;
 use crate::limits;
 use crate::orders::LONG_ORDER;

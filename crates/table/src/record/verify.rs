@@ -4,7 +4,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{GameInfo, InWords, Lang, Seat, Words};
 
 use super::read::are_places;
-use super::{Act, OVER_WHEN_LEFT, Record, result_text};
+use super::{Act, Record, result_text};
 use crate::commitment::Commitment;
 
 /// What could be shown about a record.
@@ -140,19 +140,13 @@ impl Record {
         for (index, step) in self.steps.iter().enumerate() {
             let number = index + 1;
             let wrong = |why: Words| Unverified::Step { step: number, why };
-            let (turn, orders) = match &step.act {
-                Act::Turn { turn, orders } => (*turn, orders),
-                Act::Retired(seat) => {
-                    if !game.to_act().contains(*seat) {
-                        return Err(wrong(out(info, *seat)));
-                    }
-                    let left = game.retire(*seat);
-                    left.ok_or_else(|| wrong(OVER_WHEN_LEFT.into()))?;
-                    continue;
-                }
-            };
-            let texts: Vec<_> = orders.iter().map(|order| (order.seat, order.order.as_str())).collect();
-            let played = game.play(&texts).map_err(|why| wrong(Words::of(&why)))?;
+            if let Act::Retired(seat) = step.act
+                && !game.to_act().contains(seat)
+            {
+                return Err(wrong(out(info, seat)));
+            }
+            let played = step.act.given().play(&mut *game).map_err(wrong)?;
+            let Act::Turn { turn, orders } = &step.act else { continue };
             for order in orders {
                 let Some(commitment) = order.commitment else {
                     uncommitted += 1;
@@ -164,7 +158,7 @@ impl Record {
                 };
                 let canonical = played.orders.iter().find(|(at, _)| *at == order.seat);
                 let canonical = canonical.map_or(order.order.as_str(), |(_, text)| text);
-                if Commitment::to(table, turn, seat, salt, canonical) != commitment {
+                if Commitment::to(table, *turn, seat, salt, canonical) != commitment {
                     return Err(Unverified::Broken { step: number, seat });
                 }
                 committed += 1;

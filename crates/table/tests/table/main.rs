@@ -4,6 +4,7 @@ mod clocks;
 mod hall;
 mod offers;
 mod orders;
+mod played_once;
 mod random_play;
 mod read_back;
 mod records;

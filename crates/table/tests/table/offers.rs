@@ -1,7 +1,7 @@
 //! What players ask of each other.
 
 use botyard_core::Viewer;
-use botyard_table::{ClockRule, Command, Offer, Sitter};
+use botyard_table::{ClockRule, Command, Offer, Refusal, Sitter, Table, Time};
 
 use crate::hall::{Hall, names, order_with, person, seat, setup};
 
@@ -151,4 +151,40 @@ fn a_rematch_is_played_with_sides_changed() {
     assert_eq!((next.id.as_str(), next.seats), ("yard-2", vec![person("Bob"), person("Ann")]));
     assert_eq!(hall.refused(ask(0, Offer::Rematch)), "asked-already");
     assert_eq!(Hall::shows(&hall.replayed()), Hall::shows(&hall.table));
+}
+
+#[test]
+fn whoever_runs_the_table_takes_back_from_the_end_as_well() {
+    let mut hall = duel();
+    hall.must(Command::Resign { seat: seat(0) });
+    assert_eq!(hall.refused(Command::TakeBack { steps: 3 }), "nothing-to-take-back");
+    assert_eq!(names(&hall.must(Command::TakeBack { steps: 2 })), ["taken-back", "turn"]);
+    assert_eq!((hall.table.ending(), hall.table.awaited().only()), (None, Some(seat(0))));
+    hall.play(0, "c2c1");
+    hall.must(Command::TakeBack { steps: 0 });
+    assert_eq!((hall.table.steps(), hall.table.turn()), (0, 6));
+    hall.play(0, "c1c2");
+    assert_eq!(Hall::shows(&hall.replayed()), Hall::shows(&hall.table));
+}
+
+#[test]
+fn a_seat_that_left_is_in_again_when_that_is_taken_back() {
+    let mut hall = Hall::new("pigs", "", 3, ClockRule::None);
+    hall.play(0, "H H H H H");
+    hall.must(Command::Resign { seat: seat(2) });
+    hall.must(Command::TakeBack { steps: 0 });
+    assert_eq!(hall.table.awaited().len(), 3, "the order that waited is dropped");
+    hall.play(2, "H H H H H");
+    assert_eq!(Hall::shows(&hall.replayed()), Hall::shows(&hall.table));
+}
+
+#[test]
+fn a_table_can_stand_where_the_game_is_over() {
+    let mut setup = setup("duel", "", 2, ClockRule::None);
+    setup.position = Some("1Ce/g2/3/ELG[CL] b 0 2".to_owned());
+    let kind = crate::hall::find("duel").unwrap();
+    assert_eq!(Table::open(kind, setup.clone(), Time(0)).unwrap_err(), Refusal::OverFromTheStart);
+    let (mut table, events) = Table::open_anywhere(kind, setup, Time(0)).unwrap();
+    assert_eq!(names(&events), ["over"]);
+    assert_eq!(names(&table.apply(Time(0), Command::TakeBack { steps: 0 }).unwrap()), ["taken-back", "over"]);
 }

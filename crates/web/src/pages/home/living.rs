@@ -8,7 +8,7 @@ use std::time::Duration;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::scene::Scene;
-use botyard_core::{Seat, Viewer};
+use botyard_core::{Seat, Step, Viewer};
 use leptos::prelude::*;
 
 use super::super::parts::game_name;
@@ -76,30 +76,16 @@ impl Demo {
                 .map(|seat| Some((seat, game.random_order(seat, &mut self.dice)?)))
                 .collect();
             let Some(orders) = orders else { continue };
-            let orders: Vec<(Seat, &str)> =
-                orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-            let mut next = game.boxed_clone();
-            let Ok(played) = next.play(&orders) else { continue };
-            let lively = played.events.len();
-            if best.as_ref().is_none_or(|(most, _, _)| lively > *most) {
-                best = Some((lively, played.positions, next));
+            let Ok(step) = Step::play(self.kind, &[], &**game, &orders) else { continue };
+            if best.as_ref().is_none_or(|best: &Step| step.events.len() > best.events.len()) {
+                best = Some(step);
             }
         }
-        let Some((_, positions, next)) = best else { return self.begin() };
+        let Some(mut step) = best else { return self.begin() };
         self.steps += 1;
         // Where an order is a program its commands are seen one after the other.
-        if positions.len() > 1 {
-            let options: Vec<(String, String)> =
-                next.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-            let on_the_way = positions.iter().filter_map(|position| {
-                let game = self.kind.read_position(&options, position).ok()?;
-                Some(game.scene(Viewer::Public))
-            });
-            self.scenes.extend(on_the_way);
-        } else {
-            self.scenes.push_back(next.scene(Viewer::Public));
-        }
-        self.game = Some(next);
+        self.scenes.extend(step.moments.iter().map(|game| game.scene(Viewer::Public)));
+        self.game = step.moments.pop();
     }
 
     /// The next picture.

@@ -152,11 +152,8 @@ impl Wish {
     /// What the board looks like at the beginning.
     pub(crate) fn scene(self) -> Option<Scene> {
         let position = self.position.get();
-        let game = if position.trim().is_empty() {
-            self.kind().start(&self.pairs(), Some(self.seats.with(Vec::len)))
-        } else {
-            self.read(position.trim())
-        };
+        let position = Some(position.trim()).filter(|text| !text.is_empty());
+        let game = self.kind().begin(&self.pairs(), position, Some(self.seats.with(Vec::len)));
         game.ok().map(|game| game.scene(Viewer::Public))
     }
 

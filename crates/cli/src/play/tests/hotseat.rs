@@ -3,9 +3,9 @@
 use expect_test::{Expect, expect};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
-use super::app::{App, Question};
-use super::draw::tests::screen;
-use super::session::tests::ballot;
+use super::super::app::{App, Question};
+use super::super::draw::tests::screen;
+use super::ballot;
 
 fn press(app: &mut App, code: KeyCode) {
     app.on_event(&Event::Key(code.into()));

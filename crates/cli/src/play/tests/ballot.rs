@@ -211,24 +211,21 @@ impl Game for Ballot {
     }
 
     fn step(&mut self, orders: &Joint<Vote>) -> Vec<Counted> {
-        let events = (0..self.length()).flat_map(|moment| self.count(orders, moment)).collect();
-        self.round += 1;
-        events
+        self.step_by_moments(orders).0
     }
 
     fn moment(event: &Counted) -> usize {
         if let Counted::Added { moment, .. } = event { *moment } else { 0 }
     }
 
-    fn positions_on_the_way(&self, orders: &Joint<Vote>) -> Vec<String> {
-        let mut after = self.clone();
-        (0..self.length())
-            .map(|moment| {
-                after.count(orders, moment);
-                after.round += u8::from(moment + 1 == self.length());
-                after.write_position()
-            })
-            .collect()
+    fn step_by_moments(&mut self, orders: &Joint<Vote>) -> (Vec<Counted>, Vec<String>) {
+        let (mut events, mut positions) = (Vec::new(), Vec::new());
+        for moment in 0..self.length() {
+            events.extend(self.count(orders, moment));
+            self.round += u8::from(moment + 1 == self.length());
+            positions.push(self.write_position());
+        }
+        (events, positions)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -11,10 +11,10 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
 
-use super::Setup;
-use super::app::App;
-use super::draw::draw;
-use super::session::Session;
+use super::super::Setup;
+use super::super::app::App;
+use super::super::draw::draw;
+use super::super::session::Session;
 
 /// Width and height of a character in the picture.
 const CELL: (u16, u16) = (9, 19);
@@ -56,7 +56,7 @@ fn the_picture_of_robot_duel_is_true() {
         None,
         &["c1c2", "a4a3", "b2b3", "c4b3", "c2c3"],
         &[KeyCode::Up, KeyCode::Up, KeyCode::Up, KeyCode::Char(' ')],
-        &expect_file!["../../../../docs/pictures/duel.svg"],
+        &expect_file!["../../../../../docs/pictures/duel.svg"],
     );
 }
 
@@ -68,7 +68,7 @@ fn the_picture_of_robosoccer_is_true() {
         None,
         &["place SMBBMS", "place MBSSBM", "ball d2", "ball c5", "b6b5,a6b6", "b1b2,e1e2", "b5b4,d6d5"],
         &[KeyCode::Up, KeyCode::Up, KeyCode::Left, KeyCode::Left, KeyCode::Char(' ')],
-        &expect_file!["../../../../docs/pictures/robosoccer.svg"],
+        &expect_file!["../../../../../docs/pictures/robosoccer.svg"],
     );
 }
 
@@ -80,7 +80,7 @@ fn the_picture_of_soccolot_is_true() {
         None,
         &["3rs", "3rn", "3rs", "3rn", "4rsw", "4rn"],
         &[],
-        &expect_file!["../../../../docs/pictures/soccolot.svg"],
+        &expect_file!["../../../../../docs/pictures/soccolot.svg"],
     );
 }
 
@@ -92,7 +92,7 @@ fn the_picture_of_robo_battle_pigs_is_true() {
         Some("bash r6 A:c6E/1 B:e3N/0 C:f5S/2 D:b5# E:g3W/0 F:c2N/1"),
         &["", "^ F X TR F", "", "F ^ ^ H TL", "", "\\ X F X H", "", "^ F TR F ^", "", "/ / H X ^"],
         &[KeyCode::Enter, KeyCode::Enter],
-        &expect_file!["../../../../docs/pictures/pigs.svg"],
+        &expect_file!["../../../../../docs/pictures/pigs.svg"],
     );
 }
 

@@ -1,0 +1,56 @@
+//! Tests of terminal play, and the games they play.
+
+pub(crate) mod ballot;
+mod hotseat;
+mod picture;
+mod session;
+
+use std::sync::Arc;
+
+use super::session::Session;
+use super::{PlayerSetup, Setup};
+
+fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> Session {
+    let kind = botyard_catalog::find("duel").unwrap();
+    let position = position.map(str::to_owned);
+    let setup = Setup { kind, options: Vec::new(), position, seats: None, players, flip: false };
+    Session::start(setup, &Arc::default()).unwrap()
+}
+
+/// A game at its start with a person on every seat.
+pub(super) fn two_persons() -> Session {
+    duel(None, Vec::new())
+}
+
+/// The same from a position.
+pub(super) fn from_position(text: &str) -> Session {
+    duel(Some(text), Vec::new())
+}
+
+/// A computer of this level that moves first against a person.
+pub(super) fn against_level(level: &str) -> Session {
+    let computer = PlayerSetup::Computer { level: level.to_owned(), seed: 1 };
+    duel(None, vec![computer, PlayerSetup::Person])
+}
+
+pub(super) fn against_computer(seed: u64) -> Session {
+    let computer = PlayerSetup::Computer { level: "random".to_owned(), seed };
+    duel(None, vec![PlayerSetup::Person, computer])
+}
+
+/// A game in which all order at once: `p` for a person, `c` for a computer, in the order of the seats.
+pub(super) fn ballot(players: &str, ballots: &str) -> Session {
+    let player = |(seed, sign): (u64, char)| match sign {
+        'p' => PlayerSetup::Person,
+        _ => PlayerSetup::Computer { level: "random".to_owned(), seed },
+    };
+    let setup = Setup {
+        kind: &ballot::BALLOT,
+        options: vec![("ballots".to_owned(), ballots.to_owned())],
+        position: None,
+        seats: Some(players.len()),
+        players: (1..).zip(players.chars()).map(player).collect(),
+        flip: false,
+    };
+    Session::start(setup, &Arc::default()).unwrap()
+}
