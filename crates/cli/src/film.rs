@@ -1,8 +1,7 @@
 //! A record as a row of pictures: the start, then what every turn did.
 
-use botyard_core::face::AnyGame;
-use botyard_core::scene::{Scene, Spot};
-use botyard_core::{Lang, Seat, Step, Story, Viewer};
+use botyard_core::scene::Scene;
+use botyard_core::{Lang, Seat, Story, Viewer};
 use botyard_table::{Act, Record};
 
 use crate::failure::Failure;
@@ -13,7 +12,7 @@ use crate::result::result_words;
 /// A game that was played, ready to be looked at.
 pub(crate) struct Film {
     pub(crate) record: Record,
-    story: Story,
+    pub(crate) story: Story,
     lang: Lang,
     pub(crate) turns: Vec<Turn>,
 }
@@ -24,10 +23,6 @@ pub(crate) struct Turn {
     pub(crate) number: u32,
     /// `White: b2b3`, `A: F F | B: X X`, `B leaves the game`.
     pub(crate) words: String,
-    /// Orders, events and positions.
-    pub(crate) step: Step,
-    /// Places to point out: where something moved.
-    pub(crate) touched: Vec<Spot>,
     /// What clocks showed afterwards, in milliseconds.
     pub(crate) clocks: Vec<(Seat, u64)>,
     pub(crate) comments: Vec<String>,
@@ -39,7 +34,7 @@ impl Film {
         let story = record.story().map_err(|why| anyhow::anyhow!("{why}"))?;
         let info = record.kind.info;
         let mut turns: Vec<Turn> = Vec::new();
-        for (index, (recorded, step)) in record.steps.iter().zip(story.steps()).enumerate() {
+        for (recorded, step) in record.steps.iter().zip(story.steps()) {
             let before = turns.last().map_or(0, |turn| turn.number);
             let (number, clocks) = match &recorded.act {
                 Act::Turn { turn, orders } => {
@@ -53,21 +48,9 @@ impl Film {
                 (None, [(seat, order)]) => format!("{}: {order}", info.seat_name(*seat)),
                 (None, _) => write_joint(info, step.given()),
             };
-            turns.push(Turn {
-                number,
-                words,
-                touched: story.touched(index),
-                step: step.clone(),
-                clocks,
-                comments: recorded.comments.clone(),
-            });
+            turns.push(Turn { number, words, clocks, comments: recorded.comments.clone() });
         }
         Ok(Film { record, story, lang, turns })
-    }
-
-    /// How the game stands after so many steps.
-    pub(crate) fn game_after(&self, steps: usize) -> &dyn AnyGame {
-        self.story.game(steps)
     }
 
     /// After how many steps the turn of this number has been played; `None` if there is none.
@@ -86,8 +69,7 @@ impl Film {
     /// How it ended, in a sentence; by the rules in the asked language.
     pub(crate) fn result_words(&self, lang: Lang) -> String {
         let info = self.record.kind.info;
-        let end = self.game_after(self.turns.len());
-        match (end.outcome(), &self.record.reason) {
+        match (self.story.latest().outcome(), &self.record.reason) {
             (Some(outcome), _) => result_words(info, &outcome, lang),
             (None, Some(reason)) => format!("{}: {}.", self.record.result(), clean(reason)),
             (None, None) if self.record.places.is_none() => "The record ends here.".to_owned(),
@@ -97,13 +79,9 @@ impl Film {
 
     /// The boards of a turn's moments, the last of which is where it ends, each with what happened.
     pub(crate) fn moments(&self, index: usize) -> Vec<(Scene, Vec<String>)> {
-        let told = |(moment, scene): (usize, Scene)| (scene, self.turns[index].step.told(moment, self.lang));
-        self.scenes(index, Viewer::Public).into_iter().enumerate().map(told).collect()
-    }
-
-    /// The boards of a turn's moments as this viewer sees them.
-    pub(crate) fn scenes(&self, index: usize, viewer: Viewer) -> Vec<Scene> {
-        self.turns[index].step.moments.iter().map(|game| game.scene(viewer)).collect()
+        let step = &self.story.steps()[index];
+        let moments = step.moments.iter().enumerate();
+        moments.map(|(at, game)| (game.scene(Viewer::Public), step.told(at, self.lang))).collect()
     }
 
     /// The language of its sentences.

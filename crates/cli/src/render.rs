@@ -5,9 +5,9 @@ use std::io::{IsTerminal as _, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use botyard_core::Viewer;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::scene::Scene;
+use botyard_core::{Story, Viewer};
 use botyard_draw::{
     Film as Motion, GifSettings, LARGEST, Layout, Look, Mark, Take, Theme, gif, picture, png,
 };
@@ -165,20 +165,20 @@ impl Render {
 
     fn draw_record(&self, file: &Path, format: Format) -> Result<Vec<u8>, Failure> {
         let film = Film::of(choose(file, self.number, "--number")?, botyard_core::Lang::En)?;
-        let viewer = self.viewer(film.game_after(0))?;
+        let viewer = self.viewer(film.story.start())?;
         let last = film.turns.len();
         if let Some(at) = self.at.filter(|&at| at > last) {
             return Err(Failure::Usage(format!("there is no step {at} in this game: its last is {last}")));
         }
         if format == Format::Gif && last > 0 && self.at != Some(0) {
             let steps = self.at.map_or(0..last, |at| at - 1..at);
-            let takes: Vec<Take> = steps.map(|index| take(&film, index, viewer)).collect();
+            let takes: Vec<Take> = steps.filter_map(|index| take(&film.story, index, viewer)).collect();
             return self.film(&takes);
         }
         let steps = self.at.unwrap_or(last);
-        let touched = steps.checked_sub(1).map(|index| film.turns[index].touched.clone());
+        let touched = steps.checked_sub(1).map(|index| film.story.touched(index));
         let marks: Vec<Mark> = touched.map(Mark::LastMove).into_iter().collect();
-        self.draw(&film.game_after(steps).scene(viewer), &marks, format)
+        self.draw(&film.story.game(steps).scene(viewer), &marks, format)
     }
 
     /// How wide a picture of this scene is: as asked for, or so that it is hardly higher than usual pictures are wide.
@@ -222,11 +222,8 @@ impl Render {
 }
 
 /// A step of the record as it is seen.
-fn take(film: &Film, index: usize, viewer: Viewer) -> Take {
-    let turn = &film.turns[index];
-    let start = film.game_after(index).scene(viewer);
-    Take {
-        film: Motion::new(start, &turn.step.acts, film.scenes(index, viewer)),
-        marks: vec![Mark::LastMove(turn.touched.clone())],
-    }
+fn take(story: &Story, index: usize, viewer: Viewer) -> Option<Take> {
+    let (start, acts, moments) = story.reel(index, viewer)?;
+    let marks = vec![Mark::LastMove(story.touched(index))];
+    Some(Take { film: Motion::new(start, acts, moments), marks })
 }

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write, stdin, stdout};
 use std::path::PathBuf;
 
-use botyard_core::{Lang, Seat, Viewer};
+use botyard_core::{Lang, Seat, Step, Viewer};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
@@ -67,7 +67,7 @@ fn find_turn(film: &Film, turn: u32) -> Result<usize, Failure> {
 fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write) -> std::io::Result<()> {
     let record = &film.record;
     let options: Vec<String> =
-        film.game_after(0).options().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+        film.story.start().options().into_iter().map(|(key, value)| format!("{key}={value}")).collect();
     writeln!(out, "{}  {}", record.kind.info.name, clean(&options.join(" ")))?;
     let players = players_words(record);
     if !players.is_empty() {
@@ -91,12 +91,13 @@ fn print(film: &Film, steps: Option<usize>, asked: &Replay, out: &mut dyn Write)
 }
 
 fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std::io::Result<()> {
-    let game = film.game_after(steps);
-    match steps.checked_sub(1).map(|index| &film.turns[index]) {
+    let game = film.story.game(steps);
+    match steps.checked_sub(1) {
         None => writeln!(out, "\nThe start")?,
-        Some(turn) => {
+        Some(index) => {
+            let turn = &film.turns[index];
             writeln!(out, "\n{}. {}", turn.number, turn.words)?;
-            writeln!(out, "{}", told_words(turn, film.lang()))?;
+            writeln!(out, "{}", told_words(&film.story.steps()[index], film.lang()))?;
             for comment in &turn.comments {
                 writeln!(out, "({})", clean(comment))?;
             }
@@ -107,9 +108,9 @@ fn print_step(film: &Film, steps: usize, flip: bool, out: &mut dyn Write) -> std
 }
 
 /// What happened, a line for each moment.
-fn told_words(turn: &Turn, lang: Lang) -> String {
-    let lines = (0..turn.step.moments.len())
-        .map(|moment| turn.step.told(moment, lang).join(" "))
+fn told_words(step: &Step, lang: Lang) -> String {
+    let lines = (0..step.moments.len())
+        .map(|moment| step.told(moment, lang).join(" "))
         .filter(|line| !line.is_empty());
     lines.map(|line| format!("   {line}")).collect::<Vec<_>>().join("\n")
 }
@@ -124,40 +125,40 @@ fn film_json(film: &Film, steps: Option<usize>) -> Value {
         .collect();
     let tags: Map<String, Value> =
         record.tags.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
-    let turn = |turn: &Turn| {
-        let moments: Vec<String> = turn.step.moments.iter().map(|game| game.position()).collect();
+    let turn = |(turn, step): (&Turn, &Step)| {
+        let moments: Vec<String> = step.moments.iter().map(|game| game.position()).collect();
         let orders: Map<String, Value> =
-            turn.step.orders.iter().map(|(seat, order)| (by_seat(*seat), order.as_str().into())).collect();
+            step.orders.iter().map(|(seat, order)| (by_seat(*seat), order.as_str().into())).collect();
         let clocks: Map<String, Value> =
             turn.clocks.iter().map(|(seat, left)| (by_seat(*seat), (*left).into())).collect();
         json!({
             "turn": turn.number,
             "orders": orders,
-            "retired": turn.step.retired.map(by_seat),
-            "events": turn.step.events.iter().map(|event| json::event(event, film.lang())).collect::<Vec<_>>(),
+            "retired": step.retired.map(by_seat),
+            "events": step.events.iter().map(|event| json::event(event, film.lang())).collect::<Vec<_>>(),
             "steps": moments,
             "position": moments.last(),
-            "to_act": turn.step.moments.last().map(|game| json::seats(info, game.to_act())),
+            "to_act": step.moments.last().map(|game| json::seats(info, game.to_act())),
             "clocks": clocks,
             "comments": turn.comments,
         })
     };
+    let turns = film.turns.iter().zip(film.story.steps());
     let turns: Vec<Value> = match steps {
-        None => film.turns.iter().map(turn).collect(),
-        Some(steps) => steps.checked_sub(1).map(|index| turn(&film.turns[index])).into_iter().collect(),
+        None => turns.map(turn).collect(),
+        Some(steps) => turns.take(steps).next_back().map(turn).into_iter().collect(),
     };
-    let end = film.game_after(film.turns.len());
     json!({
         "game": info.id,
-        "options": json::options(film.game_after(0)),
+        "options": json::options(film.story.start()),
         "players": players,
         "table": record.table,
         "tags": tags,
         "comments": record.comments,
-        "start": film.game_after(0).position(),
+        "start": film.story.start().position(),
         "turns": turns,
         "result": record.result(),
         "reason": record.reason,
-        "outcome": json::outcome(info, end.outcome().as_ref()),
+        "outcome": json::outcome(info, film.story.latest().outcome().as_ref()),
     })
 }

@@ -153,14 +153,7 @@ fn positions(start: &dyn AnyGame) -> Vec<(Box<dyn AnyGame>, Seat)> {
         };
         found.push((game.boxed_clone(), seat));
         for _ in 0..STEPS {
-            let orders: Vec<(Seat, String)> = game
-                .to_act()
-                .iter()
-                .filter_map(|seat| Some((seat, game.random_order(seat, &mut dice)?)))
-                .collect();
-            let orders: Vec<(Seat, &str)> =
-                orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-            if game.play(&orders).is_err() {
+            if !game.play_at_random(&mut dice) {
                 break;
             }
         }

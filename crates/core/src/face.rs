@@ -291,6 +291,21 @@ pub trait AnyGame: Debug + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
 
+impl dyn AnyGame + '_ {
+    /// A random order of every seat that owes one.
+    pub fn random_orders(&self, dice: &mut Dice) -> Vec<(Seat, String)> {
+        let due = self.to_act().iter();
+        due.filter_map(|seat| Some((seat, self.random_order(seat, dice)?))).collect()
+    }
+
+    /// Plays random orders. False, and nothing has changed, if there are none to play.
+    pub fn play_at_random(&mut self, dice: &mut Dice) -> bool {
+        let orders = self.random_orders(dice);
+        let orders: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, &**order)).collect();
+        self.play(&orders).is_ok()
+    }
+}
+
 impl Clone for Box<dyn AnyGame> {
     fn clone(&self) -> Self {
         (**self).boxed_clone()

@@ -71,13 +71,6 @@ impl Step {
         Ok(Step { orders: played.orders, retired: None, events: played.events, acts: played.acts, moments })
     }
 
-    /// The step in which a seat leaves a game that goes on; `None` if the rules don't let it.
-    pub fn retire(game: &dyn AnyGame, seat: Seat) -> Option<Step> {
-        let mut after = game.boxed_clone();
-        let events = after.retire(seat)?;
-        Some(Step { orders: Vec::new(), retired: Some(seat), events, acts: Vec::new(), moments: vec![after] })
-    }
-
     /// Sentences for the events of one moment. Those of later moments than there are belong to the last.
     pub fn told(&self, moment: usize, lang: Lang) -> Vec<String> {
         let last = self.moments.len().saturating_sub(1);
@@ -176,10 +169,11 @@ impl Story {
 
     /// Lets a seat leave a game that goes on. False, and nothing has changed, if the rules don't let it.
     pub fn retire(&mut self, seat: Seat) -> bool {
-        let step = Step::retire(self.latest(), seat);
-        let retired = step.is_some();
-        self.steps.extend(step);
-        retired
+        let mut after = self.latest().boxed_clone();
+        let Some(events) = after.retire(seat) else { return false };
+        let (orders, acts, moments) = (Vec::new(), Vec::new(), vec![after]);
+        self.steps.push(Step { orders, retired: Some(seat), events, acts, moments });
+        true
     }
 
     /// Plays a step of any sort. A refusal changes nothing.

@@ -31,13 +31,7 @@ pub(crate) fn scenes() -> Vec<Scene> {
 pub(crate) fn play_on(game: &mut dyn AnyGame, steps: usize) {
     let mut dice = Dice::new(7);
     for _ in 0..steps {
-        let orders: Vec<(Seat, String)> = game
-            .to_act()
-            .iter()
-            .filter_map(|seat| Some((seat, game.random_order(seat, &mut dice)?)))
-            .collect();
-        let orders: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, order.as_str())).collect();
-        if orders.is_empty() || game.play(&orders).is_err() {
+        if !game.play_at_random(&mut dice) {
             return;
         }
     }

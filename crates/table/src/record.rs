@@ -29,6 +29,7 @@ use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
 use botyard_core::{GameInfo, Given, Seat, Story, Words};
 
 use crate::commitment::Commitment;
+use crate::ending::Ending;
 use crate::refusal::Refusal;
 use crate::sealed::{Past, Salt};
 use crate::table::{Status, Table};
@@ -156,6 +157,26 @@ impl Record {
         }
     }
 
+    /// The record of a story, with its result if it is over by the rules.
+    pub fn of(story: &Story) -> Record {
+        let (start, position) = (story.start(), story.position().map(str::to_owned));
+        let mut record = Record::new(*story.kind(), options_of(start), position, start.seats());
+        let mut turns = 1..;
+        let act = |step: &botyard_core::Step| match step.retired {
+            Some(seat) => Act::Retired(seat),
+            None => {
+                let orders = step.orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order));
+                Act::Turn { turn: turns.next().unwrap_or(u32::MAX), orders: orders.collect() }
+            }
+        };
+        record.steps = story.steps().iter().map(act).map(|act| Step { act, comments: Vec::new() }).collect();
+        if let Some(outcome) = story.latest().outcome() {
+            let Ending { places, reason, .. } = Ending::by_rules(&outcome);
+            (record.places, record.reason) = (places, Some(reason.words.en.to_owned()));
+        }
+        record
+    }
+
     /// The game where the record begins.
     pub fn start(&self) -> Result<Box<dyn AnyGame>, FaceError> {
         self.kind.begin(&self.options, self.position.as_deref(), Some(self.players.len()))
@@ -197,6 +218,11 @@ fn is_two_sided(info: &GameInfo) -> bool {
     info.seat_names.first().is_some_and(|name| name.id == "w")
 }
 
+/// Every option with its value.
+fn options_of(game: &dyn AnyGame) -> Vec<OptionPair> {
+    game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
 impl Table {
     /// The game as a record. While it goes on, only if neither the position nor an order that was played is secret.
     pub fn record(&self) -> Result<Record, Refusal> {
@@ -204,7 +230,7 @@ impl Table {
         if !over && self.game.has_secrets() {
             return Err(Refusal::SecretUntilTheEnd);
         }
-        let options = self.game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let options = options_of(&*self.game);
         let mut record = Record::new(self.kind, options, self.setup.position.clone(), self.setup.seats.len());
         record.players = self.setup.seats.iter().map(|sitter| sitter.name().map(str::to_owned)).collect();
         record.table = Some(self.setup.id.clone());

@@ -2,7 +2,7 @@
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::face::{Kind, OptionPair};
-use botyard_core::{Seat, Story, clip};
+use botyard_core::{Story, clip};
 
 use crate::failure::Failure;
 use crate::listing::play_moves;
@@ -107,10 +107,7 @@ fn read_start(line: &str, kind: &Kind, options: &[OptionPair], seats: usize) -> 
 /// Plays so many random turns, but none that ends the game.
 fn go_on_by_chance(story: &mut Story, turns: u32, dice: &mut Dice) {
     for _ in 0..turns {
-        let game = story.latest();
-        let due = game.to_act().iter();
-        let orders: Vec<(Seat, String)> =
-            due.filter_map(|seat| Some((seat, game.random_order(seat, dice)?))).collect();
+        let orders = story.latest().random_orders(dice);
         if story.play(&orders).is_err() {
             return;
         }

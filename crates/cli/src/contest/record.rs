@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use botyard_table::{Act, Record, RecordedOrder, Step};
+use botyard_table::Record;
 
 use super::arbiter::Game;
 use super::finished::{Finished, Mistake, are_places};
@@ -44,8 +44,7 @@ impl Records {
 pub(super) fn write(plan: &Plan, fixture: Fixture, game: &Game) -> String {
     let info = plan.kind.info;
     let Game { finished, story, opening, notes } = game;
-    let options = story.start().options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-    let mut record = Record::new(*plan.kind, options, story.position().map(str::to_owned), plan.seats);
+    let mut record = Record::of(story);
     let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
     for (seat, entrant) in info.seat_names.iter().zip(plan.entrants_of(fixture)) {
         tag(&format!("{}Pace", seat.name), entrant.pace.to_string());
@@ -66,18 +65,8 @@ pub(super) fn write(plan: &Plan, fixture: Fixture, game: &Game) -> String {
         tag("Faults", faults.join(" "));
     }
     record.players = plan.entrants_of(fixture).iter().map(|entrant| Some(entrant.name.clone())).collect();
-    let mut turn = 0;
-    for (index, step) in story.steps().iter().enumerate() {
-        let act = match step.retired {
-            Some(seat) => Act::Retired(seat),
-            None => {
-                turn += 1;
-                let orders = step.orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order));
-                Act::Turn { turn, orders: orders.collect() }
-            }
-        };
-        let notes = notes.iter().filter(|(at, note)| *at == index && !note.is_empty());
-        record.steps.push(Step { act, comments: notes.map(|(_, note)| note.clone()).collect() });
+    for (at, note) in notes.iter().filter(|(_, note)| !note.is_empty()) {
+        record.steps[*at].comments.push(note.clone());
     }
     record.places = Some(finished.places.clone());
     record.reason = Some(finished.reason.clone());

@@ -432,7 +432,7 @@ mod tests {
     fn undo_and_redo_have_keys() {
         let mut app = App::new(against_computer(1));
         type_line(&mut app, "c1c2");
-        app.let_computer_play();
+        app.go_on();
         hold_control(&mut app, 'z');
         assert_eq!(played(&app).len(), 0);
         hold_control(&mut app, 'y');
@@ -517,7 +517,7 @@ mod tests {
         for _ in 0..20_000 {
             press(&mut app, *dice.pick(&keys).unwrap());
             if app.session.computer_due().is_some() {
-                app.let_computer_play();
+                app.go_on();
             }
         }
         assert!(!app.session.steps().is_empty());

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use super::app::App;
 use super::reveal::Reveal;
-use super::session::Session;
 
 /// How long a person sees his own move before a computer answers.
 const PAUSE: Duration = Duration::from_millis(300);
@@ -34,23 +33,15 @@ impl App {
     pub(super) fn go_on(&mut self) {
         match &mut self.reveal {
             Some(reveal) => reveal.go_on(),
-            None => self.after_computer(Session::let_computer_think),
-        }
-    }
-
-    /// Lets a computer play that owes an order, and waits for it.
-    #[cfg(test)]
-    pub(super) fn let_computer_play(&mut self) {
-        self.after_computer(Session::let_computer_play);
-    }
-
-    fn after_computer(&mut self, act: fn(&mut Session)) {
-        let before = self.session.steps().len();
-        act(&mut self.session);
-        if self.session.steps().len() > before {
-            self.notice = None;
-            self.reveal_step();
-            self.look_again();
+            None => {
+                let before = self.session.steps().len();
+                self.session.let_computer_think();
+                if self.session.steps().len() > before {
+                    self.notice = None;
+                    self.reveal_step();
+                    self.look_again();
+                }
+            }
         }
     }
 

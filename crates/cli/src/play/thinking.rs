@@ -63,39 +63,28 @@ impl Thinking {
 }
 
 impl Session {
-    /// Lets one computer that owes an order give it. One that has none to give gives up, so that the game goes on.
-    pub(super) fn let_computer_play(&mut self) {
-        let Some(seat) = self.computer_due() else { return };
-        let game = self.game().boxed_clone();
-        let Player::Computer { mind: Some(mind), .. } = &mut self.players[seat] else { return };
-        let order = mind.order(&*game, seat);
-        self.take_order(seat, order);
-    }
-
-    fn take_order(&mut self, seat: Seat, order: Option<String>) {
-        if order.is_none_or(|order| self.enter(seat, &order).is_err()) {
-            self.resign(seat);
-        }
-    }
-
-    /// The same without waiting: lets the computer begin to think, or hears its order if it has decided.
+    /// Lets a computer that owes an order begin to think, or hears its order if it has decided; one that takes no time orders
+    /// at once. A computer without an order gives up, so that the game goes on.
     pub(super) fn let_computer_think(&mut self) {
-        match self.thinking.take() {
-            Some(thinking) if thinking.is_done() => {
-                let seat = thinking.seat;
-                let order = self.hear(thinking);
-                self.take_order(seat, order);
+        let (seat, order) = match self.thinking.take() {
+            Some(thinking) if thinking.is_done() => (thinking.seat, self.hear(thinking)),
+            Some(thinking) => {
+                self.thinking = Some(thinking);
+                return;
             }
-            Some(thinking) => self.thinking = Some(thinking),
             None => {
                 let Some(seat) = self.computer_due() else { return };
                 let game = self.game().boxed_clone();
                 let Player::Computer { mind, .. } = &mut self.players[seat] else { return };
-                if mind.as_ref().is_some_and(|mind| !mind.takes_time()) {
-                    return self.let_computer_play();
+                if let Some(mind) = mind.take_if(|mind| mind.takes_time()) {
+                    self.thinking = Some(Thinking::start(mind, game, seat));
+                    return;
                 }
-                self.thinking = mind.take().map(|mind| Thinking::start(mind, game, seat));
+                (seat, mind.as_mut().and_then(|mind| mind.order(&*game, seat)))
             }
+        };
+        if order.is_none_or(|order| self.enter(seat, &order).is_err()) {
+            self.resign(seat);
         }
     }
 

@@ -89,7 +89,7 @@ impl<'a> Projector<'a> {
     fn go_to(&mut self, steps: usize, at_first: bool) {
         self.steps = steps.min(self.film.turns.len());
         self.moments = match self.steps.checked_sub(1) {
-            None => vec![(self.film.game_after(0).scene(Viewer::Public), Vec::new())],
+            None => vec![(self.film.story.start().scene(Viewer::Public), Vec::new())],
             Some(index) => self.film.moments(index),
         };
         self.moment = if at_first { 0 } else { self.moments.len().saturating_sub(1) };
@@ -194,7 +194,8 @@ impl<'a> Projector<'a> {
             .unwrap_or_else(|| Plan::smallest(scene, info, self.flip));
         let plan = plan.at(area.x, area.y + 1);
         let board = plan.area();
-        let played = self.turn().map_or(Vec::new(), |turn| turn.touched.clone());
+        let last = self.steps.checked_sub(1);
+        let played = last.map_or(Vec::new(), |index| self.film.story.touched(index));
         plan.draw(&Marks { played, ..Marks::default() }, frame.buffer_mut());
         let line = |y, height| Rect { x: area.x, y, width: area.width, height };
         let title = Line::from(vec![info.name.bold(), " · ".dim(), self.title().into()]);

@@ -5,7 +5,7 @@ use botyard_core::{OVER_WHEN_LEFT, OptionError, Outcome, PerSeat, Reason, Seat, 
 
 use super::scan::{Item, Scan, Tag, What};
 use super::wrong::{BadRecord, Read, Wrong, wrong};
-use super::{Act, Record, RecordedOrder, Step, is_two_sided};
+use super::{Act, Record, RecordedOrder, Step, is_two_sided, options_of};
 use crate::commitment::Commitment;
 use crate::limits;
 use crate::orders::LONG_ORDER;
@@ -139,8 +139,7 @@ impl<'a> Reader<'a> {
             Ok(start) => start,
             Err(why) => return wrong(at, Wrong::Setup(Words::of(&why))),
         };
-        let own = start.options().into_iter().map(|(key, value)| (key.to_owned(), value));
-        record.options = own.collect();
+        record.options = options_of(&*start);
         let text = |name: &str| get(name).map(|tag| tag.value.clone());
         record.players = info.seat_names.iter().take(start.seats()).map(|seat| text(seat.name)).collect();
         record.table = text("Table");

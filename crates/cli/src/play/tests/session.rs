@@ -50,7 +50,7 @@ fn two_persons_take_back_one_move_at_a_time() {
 fn against_a_computer_both_moves_are_taken_back_and_played_again() {
     let mut session = against_computer(1);
     play(&mut session, "c1c2");
-    session.let_computer_play();
+    session.let_computer_think();
     let position = session.game().position();
     assert_eq!((session.undo(), session.steps().len()), (Some(2), 0));
     assert_eq!((session.redo(), session.game().position()), (Some(2), position));
@@ -129,7 +129,7 @@ fn orders_wait_until_everybody_has_given_one() {
     let seats = session.seats_in_turn();
     assert_eq!(session.enter(seats[0], "444"), Ok(Entered::Waiting));
     assert_eq!((session.asked(), session.computer_due()), (Some(seats[1]), Some(seats[2])));
-    session.let_computer_play();
+    session.let_computer_think();
     assert_eq!((session.computer_due(), session.steps().len()), (None, 0));
     assert_eq!(session.enter(seats[1], "5 5 5"), Ok(Entered::Played));
     assert_eq!(session.steps()[0].orders.len(), 3);

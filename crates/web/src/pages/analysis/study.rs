@@ -2,10 +2,10 @@
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Spot;
-use botyard_core::{AnyEvent, Lang, Seat, Story, Viewer};
+use botyard_core::{AnyEvent, Seat, Story, Viewer};
 use botyard_draw::{Film, Mark};
 use botyard_protocol::GameSoFar;
-use botyard_table::{Act, Record, RecordedOrder};
+use botyard_table::Record;
 use leptos::prelude::*;
 
 use super::address;
@@ -193,27 +193,11 @@ impl Study {
         let players = self.players.get_untracked();
         self.tree.with_untracked(|tree| {
             let end = tree.line(at).last().copied().unwrap_or(at);
-            let GameSoFar { options, start, seats, .. } = thinker::so_far(&tree.history(end), 0);
-            let seats = usize::from(seats.unwrap_or(2));
-            let mut record = Record::new(*tree.kind(), options.into_iter().collect(), start, seats);
-            if players.len() == seats {
+            let mut record = Record::of(&tree.history(end));
+            // Records of the analysis have always had them in this order.
+            record.options.sort();
+            if players.len() == record.players.len() {
                 record.players = players;
-            }
-            for (node, turn) in tree.line(at).into_iter().zip(1..) {
-                let Some(step) = tree.step(node) else { continue };
-                let act = match step.retired {
-                    Some(seat) => Act::Retired(seat),
-                    None => {
-                        let orders =
-                            step.orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order.clone()));
-                        Act::Turn { turn, orders: orders.collect() }
-                    }
-                };
-                record.steps.push(botyard_table::Step { act, comments: Vec::new() });
-            }
-            if let Some(outcome) = tree.game(end).outcome() {
-                record.places = Some(outcome.places.iter().map(|(_, &place)| place).collect());
-                record.reason = Some(outcome.reason.words.get(Lang::En).to_owned());
             }
             record.write()
         })

@@ -8,7 +8,7 @@ use std::time::Duration;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::scene::Scene;
-use botyard_core::{Seat, Step, Viewer};
+use botyard_core::{Step, Viewer};
 use leptos::prelude::*;
 
 use super::super::parts::game_name;
@@ -70,12 +70,7 @@ impl Demo {
         }
         let mut best = None;
         for _ in 0..THOUGHTS {
-            let orders: Option<Vec<(Seat, String)>> = game
-                .to_act()
-                .iter()
-                .map(|seat| Some((seat, game.random_order(seat, &mut self.dice)?)))
-                .collect();
-            let Some(orders) = orders else { continue };
+            let orders = game.random_orders(&mut self.dice);
             let Ok(step) = Step::play(self.kind, &[], &**game, &orders) else { continue };
             if best.as_ref().is_none_or(|best: &Step| step.events.len() > best.events.len()) {
                 best = Some(step);
