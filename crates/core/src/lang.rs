@@ -81,6 +81,13 @@ impl Texts {
     }
 }
 
+/// The English text.
+impl fmt::Display for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.en)
+    }
+}
+
 /// The rules pages of a game, from the folder `rules` of the crate that asks.
 #[cfg(feature = "whole")]
 #[macro_export]

@@ -100,7 +100,7 @@ impl Table {
     pub fn open(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
         setup.check()?;
         if setup.game != kind.info.id {
-            return Err(Refusal::Game(other_game(kind.info.name)));
+            return Err(Refusal::Game(other_game(kind.info.name.en)));
         }
         let game = start(&kind, &setup)?;
         if game.outcome().is_some() {
@@ -110,7 +110,7 @@ impl Table {
         if let ClockRule::Round { late: Late::Rest, .. } = setup.clock
             && due.and_then(|seat| game.idle_order(seat)).is_none()
         {
-            return Err(Refusal::NoRest(kind.info.name));
+            return Err(Refusal::NoRest(kind.info.name.en));
         }
         let seats = game.seats();
         let mut table = Table {

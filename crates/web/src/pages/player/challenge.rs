@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use botyard_catalog::GAMES;
+use botyard_core::WHITE_AND_BLACK;
 use botyard_protocol::{Challenge, NewChallenge, WishedSeat};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -10,6 +11,7 @@ use leptos_router::components::A;
 
 use super::super::parts::{Choose, ClockFields, ClockWish, Go, OptionFields, Wrong, game_name};
 use crate::net::{account, escape, post};
+use crate::words::said;
 use crate::{t, toast};
 
 /// Asks this player for a game. Only for those who have an account or are guests already: the server has to know who asks.
@@ -88,7 +90,7 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
         let (first, second) = if letters {
             (t!("challenge-first"), t!("challenge-second"))
         } else {
-            (t!("seat-w"), t!("seat-b"))
+            (said(&WHITE_AND_BLACK[0].label).to_owned(), said(&WHITE_AND_BLACK[1].label).to_owned())
         };
         vec![
             ("random".to_owned(), t!("challenge-random")),
