@@ -31,7 +31,7 @@ pub use signature::{Signature, signature, signatures};
 use entry::{Entry, kinds};
 
 /// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
-const ENTRIES: &[Entry; 4] = &[
+const ENTRIES: &[Entry] = &[
     Entry::searched::<botyard_duel::Duel>(),
     Entry::mixed::<botyard_pigs::Pigs>(),
     Entry::searched::<botyard_robosoccer::RoboSoccer>(),
@@ -39,7 +39,7 @@ const ENTRIES: &[Entry; 4] = &[
 ];
 
 /// Every game, in the order of the lists that people see.
-pub static GAMES: &[Kind] = &kinds(ENTRIES);
+pub static GAMES: &[Kind] = &kinds::<{ ENTRIES.len() }>(ENTRIES);
 
 /// No game has this id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -24,9 +24,9 @@ mod play;
 mod prefs;
 mod sound;
 mod storage;
-mod thinker;
 mod toast;
 mod words;
+mod workers;
 
 /// Shows the first part: the first page and tables.
 pub fn first() {

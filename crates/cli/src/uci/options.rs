@@ -90,7 +90,7 @@ impl UciOptions {
             "option name Oracle type check default true".to_owned(),
             format!("option name Seats type spin default 2 min 2 max {MAX_SEATS}"),
         ];
-        for kind in GAMES.iter() {
+        for kind in GAMES {
             for option in kind.info.options {
                 lines.push(line_of(kind, option));
             }

@@ -1,7 +1,7 @@
 # The workers behind the page.
-thinker-died = The computer stopped thinking all of a sudden. Try once more: it starts anew.
-thinker-missing = The part of the page that thinks couldn't be started. Load the page again.
-thinker-broken = The part of the page that thinks doesn't work: { $why }
+worker-died = The computer stopped thinking all of a sudden. Try once more: it starts anew.
+worker-missing = The part of the page that thinks couldn't be started. Load the page again.
+worker-broken = The part of the page that thinks doesn't work: { $why }
 
 # Taking a game along.
 share-label = Share and download

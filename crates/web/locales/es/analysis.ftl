@@ -1,7 +1,7 @@
 # Los trabajadores detrás de la página.
-thinker-died = El ordenador ha dejado de pensar de repente. Prueba otra vez: vuelve a arrancar.
-thinker-missing = No se ha podido arrancar la parte de la página que piensa. Carga la página de nuevo.
-thinker-broken = La parte de la página que piensa no funciona: { $why }
+worker-died = El ordenador ha dejado de pensar de repente. Prueba otra vez: vuelve a arrancar.
+worker-missing = No se ha podido arrancar la parte de la página que piensa. Carga la página de nuevo.
+worker-broken = La parte de la página que piensa no funciona: { $why }
 
 # Llevarse una partida.
 share-label = Compartir y descargar

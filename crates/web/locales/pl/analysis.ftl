@@ -1,7 +1,7 @@
 # Pracownicy w tle strony.
-thinker-died = Komputer nagle przestał myśleć. Spróbuj jeszcze raz: uruchomi się od nowa.
-thinker-missing = Nie udało się uruchomić tej części strony, która myśli. Wczytaj stronę ponownie.
-thinker-broken = Część strony, która myśli, nie działa: { $why }
+worker-died = Komputer nagle przestał myśleć. Spróbuj jeszcze raz: uruchomi się od nowa.
+worker-missing = Nie udało się uruchomić tej części strony, która myśli. Wczytaj stronę ponownie.
+worker-broken = Część strony, która myśli, nie działa: { $why }
 
 # Zabranie partii ze sobą.
 share-label = Udostępnij i pobierz

@@ -11,7 +11,7 @@ use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord
 use crate::play::{Deed, Match};
 use crate::prefs::{prefs, told};
 use crate::words::{said, seat_name};
-use crate::{browser, by_game, sound, t, thinker, toast};
+use crate::{browser, by_game, sound, t, toast, workers};
 
 /// What the last step that is shown has touched.
 fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
@@ -286,7 +286,7 @@ fn Taking(
         game.history.with_untracked(|history| {
             // What is secret until the end can't be shown before.
             let open = !history.latest().has_secrets() || untrack(|| game.is_over());
-            open.then(|| thinker::so_far(history, history.len()))
+            open.then(|| workers::so_far(history, history.len()))
         })
     });
     let name =

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::score::{score_sign, score_words};
 use super::study::Study;
 use crate::play::{index, seat};
-use crate::thinker::{self, AnalyseTask, Thinking};
+use crate::workers::{self, AnalyseTask, Thinking};
 use crate::{browser, storage, t};
 
 /// So long nothing is thought about after the position has changed, because it may change again at once.
@@ -102,7 +102,7 @@ impl Engine {
                 if !is_own() {
                     return;
                 }
-                let begun = thinker::analyse(task, move |heard| match heard {
+                let begun = workers::analyse(task, move |heard| match heard {
                     _ if !is_own() => {}
                     Ok((analysed, done)) => {
                         self.done.set(done);

@@ -13,7 +13,7 @@ use super::engine::{Engine, EngineChoices};
 use super::study::Study;
 use crate::play::{index, seat};
 use crate::prefs::told;
-use crate::thinker::{self, OrderTask};
+use crate::workers::{self, OrderTask};
 use crate::{browser, by_game, t, toast};
 
 /// What is chosen for every seat, and what is known about values.
@@ -65,7 +65,7 @@ impl Round {
             level: "max".to_owned(),
             seed: browser::chance(),
         };
-        thinker::order(task, move |order| match order {
+        workers::order(task, move |order| match order {
             // Another position may be shown by now, or another page.
             _ if self.study.at.try_get_untracked() != Some(at) => {}
             Ok(order) => self.set(seat, order),

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use botyard_catalog::GAMES;
-use botyard_core::WHITE_AND_BLACK;
 use botyard_protocol::{Challenge, NewChallenge, WishedSeat};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -86,11 +85,12 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
         GAMES.iter().map(|kind| (kind.info.id.to_owned(), game_name(kind.info.id))).collect::<Vec<_>>()
     });
     let seats = Signal::derive(move || {
-        let letters = game.with(|game| botyard_catalog::find(game).is_ok_and(|kind| kind.info.simultaneous));
-        let (first, second) = if letters {
-            (t!("challenge-first"), t!("challenge-second"))
-        } else {
-            (said(&WHITE_AND_BLACK[0].label).to_owned(), said(&WHITE_AND_BLACK[1].label).to_owned())
+        let info = game.with(|game| botyard_catalog::find(game).ok()).map(|kind| kind.info);
+        let (first, second) = match info.map(|info| (info.simultaneous, info.seat_names)) {
+            Some((false, [first, second, ..])) => {
+                (said(&first.label).to_owned(), said(&second.label).to_owned())
+            }
+            _ => (t!("challenge-first"), t!("challenge-second")),
         };
         vec![
             ("random".to_owned(), t!("challenge-random")),
