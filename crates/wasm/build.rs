@@ -24,8 +24,8 @@ const SOURCES: &[&str] = &[
     "crates/oracle",
     "crates/protocol",
     "crates/table",
-    "crates/thinker",
     "crates/web",
+    "crates/worker",
     "games",
 ];
 
@@ -42,7 +42,7 @@ const PACKAGES: &[Package] = &[
         profile: "web",
         programs: &[("botyard-web", "web"), ("botyard-desk", "desk")],
     },
-    Package { name: "botyard-thinker", profile: "web-worker", programs: &[("botyard-thinker", "thinker")] },
+    Package { name: "botyard-worker", profile: "web-worker", programs: &[("botyard-worker", "thinker")] },
 ];
 
 fn main() {

@@ -16,7 +16,7 @@ use crate::workspace::{self, Package};
 const COMPONENTS: &[&str] = &["component", "add", "rustfmt", "clippy"];
 
 /// Every package but the page and its worker.
-const PACKAGES: &str = "--workspace --exclude botyard-web --exclude botyard-thinker";
+const PACKAGES: &str = "--workspace --exclude botyard-web --exclude botyard-worker";
 
 /// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
 const SLOW: &[&str] = &["browser", "durability", "fuzz_api", "hostile", "leak", "solved"];

@@ -30,14 +30,14 @@ const ARROWS: &[Arrows] = &[
     },
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle", "protocol"], in_tests: &["testkit"] },
     Arrows { of: "draw", to: &["core"], in_tests: &["catalog", "testkit"] },
-    Arrows { of: "thinker", to: &["core", "catalog", "draw", "engine", "protocol"], in_tests: &["testkit"] },
+    Arrows { of: "worker", to: &["core", "catalog", "draw", "engine", "protocol"], in_tests: &["testkit"] },
     Arrows {
         of: "web",
         to: &["core", "games", "catalog", "draw", "protocol", "table"],
         in_tests: &["testkit"],
     },
     Arrows { of: "site", to: &[], in_tests: &["catalog", "core"] },
-    // Builds thinker and web by a cargo of its own, for another target.
+    // Builds web and worker by a cargo of its own, for another target.
     Arrows { of: "wasm", to: &[], in_tests: &[] },
     // The only package that needs the page. Games stand in its tests because they compare with the rules.
     Arrows {
@@ -80,6 +80,16 @@ const NOT_IN_RULES: &[&str] = &[
     "eprint!",
     "eprintln!",
     "unsafe",
+];
+
+/// Where code may name a single game, besides the game's own folder, and why.
+const MAY_NAME_GAMES: &[(&str, &str)] = &[
+    ("crates/catalog/src", "the list of all games"),
+    ("crates/oracle/src", "one game is solved"),
+    ("crates/cli/src/solve.rs", "commands of the solved game"),
+    ("crates/server/src/http/analysis.rs", "the address at which the solved game is asked"),
+    ("crates/cli/src/load/ours.rs", "load tests play one game, as long as possible"),
+    ("crates/web/src/by_game", "panels that a game has of its own"),
 ];
 
 /// At so many lines a file wants to be two.
@@ -149,6 +159,44 @@ fn uses(line: &str, name: &str) -> bool {
     })
 }
 
+/// Does the code of this line name the game of this id: by its crate, or by a text or an address (`"duel"`, `/new/duel`)? An id in
+/// a longer word (`"pigs-ready"`) or between escaped quotes, as in an example for people, is none.
+fn names_game(line: &str, id: &str) -> bool {
+    let code = line.trim_start();
+    if code.starts_with("//") || code.contains("schema(") {
+        return false;
+    }
+    let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
+    code.match_indices(id).any(|(start, _)| {
+        let before = &code[..start];
+        let begins = before.ends_with("botyard_")
+            || before.ends_with('/')
+            || before.ends_with('"') && !before.ends_with("\\\"");
+        begins && !code[start + id.len()..].starts_with(is_word)
+    })
+}
+
+/// The numbered lines of a file that aren't tests, and the names of its modules that are. A module of tests ends its file.
+fn without_tests(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
+    let (mut lines, mut test_modules) = (Vec::new(), Vec::new());
+    let mut all = text.lines().zip(1..);
+    while let Some((line, number)) = all.next() {
+        if line.trim() != "#[cfg(test)]" {
+            lines.push((number, line));
+            continue;
+        }
+        let item = all.next().map_or("", |(item, _)| item).trim();
+        let module = item.strip_prefix("mod ").or_else(|| Some(item.split_once(") mod ")?.1));
+        if let Some(module) = module {
+            match module.strip_suffix(';') {
+                Some(name) => test_modules.push(name),
+                None => break,
+            }
+        }
+    }
+    (lines, test_modules)
+}
+
 #[track_caller]
 fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
@@ -214,6 +262,74 @@ fn rules_do_nothing_but_rule() {
         }
     }
     assert_none(&faults);
+}
+
+#[test]
+fn games_are_named_only_where_they_may() {
+    let workspace = workspace();
+    let root = workspace.workspace_root.as_std_path();
+    let games = || workspace.packages.iter().filter(|package| is_game(&workspace, package));
+    let ids: Vec<&str> = games().filter_map(|package| package.manifest_path.parent()?.file_name()).collect();
+    assert!(ids.len() >= 4, "{ids:?}");
+    let mut faults = Vec::new();
+    for package in workspace.packages.iter().filter(|package| !is_game(&workspace, package)) {
+        let files = rust_files(&package.manifest_path.with_file_name("src").into_std_path_buf());
+        let mut read = Vec::new();
+        let mut tests = Vec::new();
+        for file in
+            files.iter().filter(|file| MAY_NAME_GAMES.iter().all(|may| !file.starts_with(root.join(may.0))))
+        {
+            let text = fs::read_to_string(file).expect("a file of the workspace can be read");
+            let is_root = file
+                .file_name()
+                .is_some_and(|name| name == "lib.rs" || name == "mod.rs" || name == "main.rs");
+            let folder = if is_root { file.with_file_name("") } else { file.with_extension("") };
+            tests.extend(without_tests(&text).1.iter().map(|module| folder.join(module)));
+            read.push((file, text));
+        }
+        for (file, text) in &read {
+            if tests.iter().any(|test| file.starts_with(test) || file.with_extension("") == *test) {
+                continue;
+            }
+            for (number, line) in without_tests(text).0 {
+                for id in ids.iter().filter(|id| names_game(line, id)) {
+                    let place = place(&workspace, file, number);
+                    faults.push(format!(
+                        "{place}: {id} is named, which only its own folder may: {}",
+                        line.trim()
+                    ));
+                }
+            }
+        }
+    }
+    assert_none(&faults);
+    for (file, why) in MAY_NAME_GAMES {
+        assert!(root.join(file).exists(), "{file} ({why}) isn't there any more");
+    }
+}
+
+#[test]
+fn names_of_games_are_found_in_code_only() {
+    let check = |expected: bool, lines: &[&str]| {
+        for line in lines {
+            assert_eq!(names_game(line, "duel"), expected, "{line}");
+        }
+    };
+    check(
+        true,
+        &[
+            r#"if id == "duel" {"#,
+            "use botyard_duel::Duel;",
+            r#"get("/api/duel/probe")"#,
+            r#"t("/new/duel")"#,
+        ],
+    );
+    check(
+        false,
+        &[r#"t!("duel-title")"#, r#"// like "duel""#, r#"say [Game \"duel\"]"#, "let duel = 1;", "duels"],
+    );
+    let (lines, modules) = without_tests("a\n#[cfg(test)]\nmod slow;\nb\n#[cfg(test)]\nmod tests {\nc\n}");
+    assert_eq!((lines, modules), (vec![(1, "a"), (4, "b")], vec!["slow"]));
 }
 
 #[test]

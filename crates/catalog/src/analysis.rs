@@ -9,8 +9,8 @@ use botyard_oracle::Shelf;
 use botyard_protocol::{Analysed, AnalysedLine, AnalysedScore, Mix, MixedOrder};
 
 use crate::duellist::with_table;
-use crate::players::thinker_with;
-use crate::thinkers::{UnknownPlayer, player};
+use crate::entry::thinker_with;
+use crate::players::{UnknownPlayer, player};
 
 /// Who thinks about a game, by name as for [`player`](crate::player), with this much memory. Levels tell about several lines, the others about one.
 pub fn analyst(

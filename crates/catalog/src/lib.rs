@@ -11,25 +11,27 @@ mod analysis;
 mod computer;
 mod diagrams;
 mod duellist;
+mod entry;
+mod levels;
 mod players;
 mod signature;
-mod thinkers;
 
 use botyard_core::clip;
 use botyard_core::face::Kind;
 
 pub use analysis::{Reports, analyst};
-pub use computer::{Computer, Games, LEVELS, LevelInfo, computer, level, levels};
+pub use computer::{Computer, computer};
 pub use diagrams::{Diagram, diagrams};
 pub use duellist::{Probed, check_probe, end_by_table, is_solved, probe, with_table};
-pub use players::{has_thinker, learner, thinker, thinker_with};
+pub use entry::{learner, thinker, thinker_with};
+pub use levels::{LEVELS, LevelInfo, level, levels, usual_level};
+pub use players::{UnknownPlayer, player, player_names};
 pub use signature::{Signature, signature, signatures};
-pub use thinkers::{UnknownPlayer, player, player_names};
 
-use players::{Entry, kinds};
+use entry::{Entry, kinds};
 
 /// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
-const ENTRIES: &[Entry; 4] = &[
+const ENTRIES: &[Entry] = &[
     Entry::searched::<botyard_duel::Duel>(),
     Entry::mixed::<botyard_pigs::Pigs>(),
     Entry::searched::<botyard_robosoccer::RoboSoccer>(),
@@ -37,7 +39,7 @@ const ENTRIES: &[Entry; 4] = &[
 ];
 
 /// Every game, in the order of the lists that people see.
-pub static GAMES: &[Kind] = &kinds(ENTRIES);
+pub static GAMES: &[Kind] = &kinds::<{ ENTRIES.len() }>(ENTRIES);
 
 /// No game has this id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -61,6 +63,9 @@ pub fn find(id: &str) -> Result<&'static Kind, UnknownGame> {
 mod tests {
     use std::sync::Arc;
 
+    use botyard_core::{Lang, Texts};
+    use botyard_engine::{Level, Limits, Settings, Stop};
+
     use super::*;
 
     #[test]
@@ -71,6 +76,67 @@ mod tests {
             for game in GAMES.iter().map(|kind| kind.info.id) {
                 let fits = levels(game).any(|other| other == level);
                 assert_eq!(computer(game, level.id, 1, &shelf).is_ok(), fits, "{game} {level:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_option_and_level_has_words_in_every_language() {
+        let mut sentences = Vec::new();
+        let mut names = Vec::new();
+        for info in GAMES.iter().map(|kind| kind.info) {
+            names.push(info.name);
+            sentences.push(info.tagline);
+            let seats = &info.seat_names[..*info.seats.end()];
+            names.extend(seats.iter().flat_map(|seat| [seat.words, seat.label, seat.title]));
+            names.extend([info.forced_win.verb, info.forced_win.one, info.forced_win.many]);
+            for option in info.options {
+                names.push(option.label);
+                names.extend(option.others.map(|others| others.words));
+                names.extend(option.choices.iter().map(|choice| choice.label));
+                sentences.extend(option.choices.iter().map(|choice| choice.meaning));
+            }
+        }
+        names.extend(LEVELS.iter().map(|level| level.label));
+        sentences.extend(LEVELS.iter().map(|level| level.meaning));
+        for text in names.iter().chain(&sentences) {
+            assert!(Lang::ALL.iter().all(|lang| !text.get(*lang).is_empty()), "{text:?}");
+        }
+        for Texts { en, es, pl } in &sentences {
+            assert!(en != es && en != pl && es != pl, "{en:?} isn't translated");
+            assert!([en, es, pl].iter().all(|text| text.ends_with(['.', '!'])), "{en:?}");
+        }
+    }
+
+    #[test]
+    fn values_of_options_are_called_by_their_names() {
+        let label = |game: &str, key: &str, value: &str| {
+            let options = find(game).unwrap().info.options;
+            options.iter().find(|option| option.key == key).unwrap().value_label(value)
+        };
+        assert_eq!(label("soccolot", "goal", "back-row").es, "En la última fila");
+        assert_eq!(label("soccolot", "goal", "moon").en, "moon");
+        assert_eq!(label("robosoccer", "arrows", "fair:7").en, "Shuffled, fair");
+        assert_eq!(label("robosoccer", "arrows", "..x.x").pl, "losowe");
+        assert_eq!(label("robosoccer", "board", "custom:rows,6;name,My yard;wall").en, "Own board “My yard”");
+    }
+
+    #[test]
+    fn a_game_without_an_evaluation_can_be_played() {
+        for (entry, thinks, samples) in [
+            (Entry::of::<botyard_pigs::Pigs>(), false, false),
+            (Entry::sampled::<botyard_duel::Duel>(), false, true),
+        ] {
+            let game = entry.kind.start(&[], None).unwrap();
+            let seat = game.to_act().iter().next().unwrap();
+            let levels = LEVELS.iter().filter(|level| entry.can_play(level.by));
+            let expected = if samples { vec!["random", "mcts-random"] } else { vec!["random"] };
+            assert_eq!(levels.clone().map(|level| level.id).collect::<Vec<_>>(), expected);
+            assert_eq!(entry.can_play(levels::By::Thought(Level::MAX)), thinks);
+            let of_levels = levels.map(|level| entry.player(level.by, 1).unwrap());
+            for mut player in of_levels.chain([entry.thinker(Level::MAX, Settings::DEFAULT)]) {
+                let decision = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| ());
+                game.check(seat, &decision.unwrap().order).unwrap();
             }
         }
     }
@@ -138,7 +204,7 @@ mod tests {
             let game = kind.start(&[], None).unwrap();
             let seat = game.to_act().iter().next().unwrap();
             for level in levels(kind.info.id) {
-                let limits = botyard_engine::Limits::nodes(100);
+                let limits = Limits::nodes(100);
                 let mut player = computer(kind.info.id, level.id, 7, &shelf).unwrap();
                 let order = player.order_within(&*game, seat, &limits, &Default::default());
                 let order = order.unwrap_or_else(|| panic!("{}: {} has no order", kind.info.id, level.id));

@@ -1,114 +1,119 @@
-//! Which computer players there are for which game.
+//! Computer players by name, as they play matches.
 
-use botyard_core::face::Kind;
-use botyard_core::{Searched, Simultaneous, Weighed};
-use botyard_engine::{Learner, Level, Limits, Manner, Mixer, Searcher, SelfPlay, Settings, Thinker};
+use std::sync::Arc;
 
-/// A game with the player for it.
-#[derive(Clone, Copy)]
-pub(crate) struct Entry {
-    pub(crate) kind: Kind,
-    mind: Mind,
+use botyard_core::Seat;
+use botyard_core::dice::Dice;
+use botyard_core::face::{AnyGame, Kind};
+use botyard_engine::{Decision, Level, Limits, Report, Stop, Thinker};
+use botyard_oracle::Shelf;
+
+use crate::duellist::with_table;
+use crate::entry::Entry;
+use crate::levels::{By, LevelInfo, find, levels};
+
+/// There is no such player for this game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no computer player {name:?} for {game}: say {}", .known.join(", "))]
+pub struct UnknownPlayer {
+    /// What was asked for.
+    pub name: String,
+    /// The game's name.
+    pub game: &'static str,
+    /// What there is.
+    pub known: Vec<&'static str>,
 }
 
-/// How a game is thought about.
-#[derive(Clone, Copy)]
-enum Mind {
-    /// By search.
-    Searches { make: fn(Settings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
-    /// By mixing, because all order at once.
-    Mixes { make: fn(Manner, u64, usize) -> Box<dyn Thinker> },
+/// The levels of the players that [`player`] makes: all but those that need a table.
+fn without_table(kind: &Kind) -> impl Iterator<Item = &'static LevelInfo> + Clone + use<> {
+    levels(kind.info.id).filter(|level| !matches!(level.by, By::Table(_)))
 }
 
-impl Entry {
-    /// A game that is played by search.
-    pub(crate) const fn searched<G: Searched<Node: Weighed>>() -> Entry {
-        let mind = Mind::Searches {
-            make: |settings| Box::new(Searcher::<G>::new(settings)),
-            learner: const { &SelfPlay::<G>::NEW },
-        };
-        Entry { kind: Kind::of::<G>(), mind }
-    }
-
-    /// A game in which all order at once.
-    pub(crate) const fn mixed<G: Simultaneous>() -> Entry {
-        let mind = Mind::Mixes {
-            make: |manner, seed, memory| Box::new(Mixer::<G>::new(manner, seed).with_memory(memory)),
-        };
-        Entry { kind: Kind::of::<G>(), mind }
-    }
-
-    fn of(game: &str) -> Option<&'static Entry> {
-        crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)
-    }
+/// The names of the players that [`player`] makes for a game.
+pub fn player_names(kind: &Kind) -> Vec<&'static str> {
+    without_table(kind).map(|level| level.id).collect()
 }
 
-/// The games of some entries, in their order.
-pub(crate) const fn kinds<const COUNT: usize>(entries: &[Entry; COUNT]) -> [Kind; COUNT] {
-    let mut kinds = [entries[0].kind; COUNT];
-    let mut index = 0;
-    while index < COUNT {
-        kinds[index] = entries[index].kind;
-        index += 1;
-    }
-    kinds
-}
-
-/// A searcher for the game of this id; `None` if it isn't played by search.
-pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
-    match Entry::of(game)?.mind {
-        Mind::Searches { make, .. } => Some(make(settings)),
-        Mind::Mixes { .. } => None,
-    }
-}
-
-/// How long the player of a level usually thinks about the game of this id; `None` if there is no such game.
-pub(crate) fn usual_limits(game: &str, level: Level) -> Option<Limits> {
-    Some(match Entry::of(game)?.mind {
-        Mind::Searches { .. } => level.usual_limits(),
-        Mind::Mixes { .. } => manner_of(level).usual_limits(),
+/// A player by name: a level (`3` or `level-3`), `random`, `mcts` in games of turns, `greedy` and `nash` where all order at
+/// once. With the same seed and a limit of nodes it plays the same game again. `max` plays by what the shelf [has](with_table)
+/// by now.
+pub fn player(
+    kind: &Kind,
+    name: &str,
+    seed: u64,
+    shelf: &Arc<Shelf>,
+) -> Result<Box<dyn Thinker>, UnknownPlayer> {
+    let level = find(without_table(kind), name, kind.info.name.en)?;
+    let entry = Entry::find(kind.info.id);
+    let player = entry.and_then(|entry| entry.player(level.by, seed));
+    // What isn't in the catalog is played at random.
+    let player = player.unwrap_or_else(|| Box::new(Random::new(seed)));
+    Ok(match (level.by, entry) {
+        (By::Thought(Level::MAX), Some(entry)) => {
+            with_table(kind.info.id, player, &entry.settings(Level::MAX, seed), shelf)
+        }
+        _ => player,
     })
 }
 
-/// What suits a player of a level for the game of this id.
-pub(crate) fn settings_of(game: &str, level: Level, seed: u64) -> Settings {
-    let settings = Settings::of_level(level, seed);
-    match Entry::of(game).map(|entry| entry.mind) {
-        Some(Mind::Mixes { .. }) => Settings { memory: Manner::MEMORY, ..settings },
-        _ => settings,
+/// Any legal order.
+pub(crate) struct Random(Dice);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(Dice::new(seed))
     }
 }
 
-/// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there
-/// is no such game. Who mixes has no use for threads and lines.
-pub fn thinker_with(game: &str, level: Level, settings: Settings) -> Option<Box<dyn Thinker>> {
-    Some(match Entry::of(game)?.mind {
-        Mind::Searches { make, .. } => make(Settings { handicap: level.handicap(), ..settings }),
-        Mind::Mixes { make } => make(manner_of(level), settings.seed, settings.memory),
-    })
-}
-
-fn manner_of(level: Level) -> Manner {
-    Manner::of_level(level.number()).unwrap_or(Manner::MAX)
-}
-
-/// A player of simultaneous games who thinks in this manner; `None` if the game of this id isn't one.
-pub(crate) fn mixer(game: &str, manner: Manner, seed: u64) -> Option<Box<dyn Thinker>> {
-    match Entry::of(game)?.mind {
-        Mind::Searches { .. } => None,
-        Mind::Mixes { make } => Some(make(manner, seed, Manner::MEMORY)),
+impl Thinker for Random {
+    fn think(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        _limits: &Limits,
+        _stop: &Stop,
+        _tell: &mut dyn FnMut(&Report),
+    ) -> Option<Decision> {
+        let order = game.random_order(seat, &mut self.0)?;
+        Some(Decision { report: Report { line: vec![order.clone()], ..Report::default() }, order })
     }
 }
 
-/// Is there a player for the game of this id that thinks?
-pub fn has_thinker(game: &str) -> bool {
-    Entry::of(game).is_some()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
 
-/// Who learns the weights of the game of this id; `None` if it has none.
-pub fn learner(game: &str) -> Option<&'static dyn Learner> {
-    match Entry::of(game)?.mind {
-        Mind::Searches { learner, .. } => Some(learner),
-        Mind::Mixes { .. } => None,
+    #[test]
+    fn every_sequential_game_has_a_sampler() {
+        for kind in GAMES {
+            for name in ["mcts", "mcts-random"] {
+                let made = player(kind, name, 1, &Arc::default()).is_ok();
+                assert_eq!(made, !kind.info.simultaneous, "{name} for {}", kind.info.id);
+                assert_eq!(made, player_names(kind).contains(&name), "{name} for {}", kind.info.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_named_player_gives_a_legal_order() {
+        for kind in GAMES {
+            let game = kind.start(&[], None).unwrap();
+            let seat = game.to_act().iter().next().unwrap();
+            for name in player_names(kind) {
+                let mut player = player(kind, name, 1, &Arc::default()).unwrap();
+                let thought = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| {});
+                game.check(seat, &thought.unwrap().order).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_player_says_who_there_is() {
+        let error = player(&GAMES[0], "god", 1, &Arc::default()).err().unwrap();
+        assert_eq!(
+            error.to_string(),
+            "there is no computer player \"god\" for Robot Duel: say random, 1, 2, 3, 4, 5, 6, 7, 8, max, mcts, mcts-random"
+        );
     }
 }

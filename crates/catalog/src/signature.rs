@@ -5,7 +5,7 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_engine::{Limits, Settings, Stop};
 
 use crate::GAMES;
-use crate::players::thinker;
+use crate::entry::thinker;
 
 /// After how many random moves the positions are that are searched.
 const MOVES: [u64; 4] = [0, 5, 12, 25];

@@ -161,7 +161,7 @@ fn measure(bench: &Bench, at: &At, out: &mut dyn Write) -> Result<Value, Failure
     report["random_games"] = if reports.len() == 1 { reports.remove(0) } else { reports.into() };
     if let Some(command) = &bench.peer {
         let depth =
-            depth.ok_or_else(|| Failure::Usage(format!("{}: leave out --peer", no_peer(info.name))))?;
+            depth.ok_or_else(|| Failure::Usage(format!("{}: leave out --peer", no_peer(info.name.en))))?;
         let compared = compare(at.kind, depth, command)?;
         if !bench.json {
             compared.print(depth, out)?;
@@ -284,7 +284,7 @@ fn no_peer(name: &str) -> String {
 }
 
 fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> {
-    let name = kind.info.name;
+    let name = kind.info.name.en;
     let variant = kind
         .info
         .uci_variant

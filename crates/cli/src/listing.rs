@@ -35,7 +35,7 @@ pub(crate) fn games(out: &mut dyn Write) -> std::io::Result<()> {
                 writeln!(out)?;
             }
             if let Some(others) = option.others {
-                writeln!(out, "      or {others}")?;
+                writeln!(out, "      or {}", others.words)?;
             }
         }
         writeln!(out)?;
@@ -72,13 +72,13 @@ pub(crate) fn games_json() -> Value {
                     "words": option.words,
                     "default": option.choices.first().map(|choice| choice.value),
                     "choices": choices,
-                    "others": option.others,
+                    "others": option.others.map(|others| others.words.en),
                 })
             })
             .collect();
         json!({
             "id": info.id,
-            "name": info.name,
+            "name": info.name.en,
             "summary": info.summary,
             "seats": { "least": info.seats.start(), "most": info.seats.end() },
             "seat_names": info.seat_names.iter().map(|seat| seat.id).collect::<Vec<_>>(),

@@ -53,7 +53,7 @@ impl Kind {
             arrange: |options, arrangement| match G::arrange(&set_options::<G>(options)?, arrangement) {
                 Some(Ok(game)) => Ok(Box::new(game)),
                 Some(Err(why)) => Err(FaceError::Position(Words::of(&why))),
-                None => Err(FaceError::Position(not_by_hand(G::INFO.name))),
+                None => Err(FaceError::Position(not_by_hand(G::INFO.name.en))),
             },
         }
     }

@@ -81,20 +81,32 @@ impl Texts {
     }
 }
 
-/// The rules pages of a game, from the folder `rules` of the crate that asks. Programs that get them elsewhere are built without its
-/// feature `whole`, and without the pages.
+/// The English text.
+impl fmt::Display for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.en)
+    }
+}
+
+/// The rules pages of a game, from the folder `rules` of the crate that asks.
+#[cfg(feature = "whole")]
 #[macro_export]
 macro_rules! rules_pages {
     () => {
-        if cfg!(feature = "whole") {
-            $crate::Texts::new(
-                include_str!("../rules/en.md"),
-                include_str!("../rules/es.md"),
-                include_str!("../rules/pl.md"),
-            )
-        } else {
-            $crate::Texts::same("")
-        }
+        $crate::Texts::new(
+            include_str!("../rules/en.md"),
+            include_str!("../rules/es.md"),
+            include_str!("../rules/pl.md"),
+        )
+    };
+}
+
+/// No rules pages: programs without the feature `whole` get them elsewhere.
+#[cfg(not(feature = "whole"))]
+#[macro_export]
+macro_rules! rules_pages {
+    () => {
+        $crate::Texts::same("")
     };
 }
 

@@ -81,9 +81,10 @@
 //! #     fn in_polish(&self) -> String { "napisz, ile zapałek zostało i kto bierze: 7 w".to_owned() }
 //! # }
 //! static INFO: GameInfo = GameInfo {
-//!     id: "matches", name: "Matches", summary: "take the last one", seats: 2..=2, seat_names: WHITE_AND_BLACK,
-//!     simultaneous: false, secrets: false, options: &[], order_example: "2", notation: "2  take two",
-//!     uci_variant: None,
+//!     id: "matches", name: Texts { en: "Matches", es: "Cerillas", pl: "Zapałki" }, summary: "take the last one",
+//!     tagline: Texts { en: "Take the last one!", es: "¡Toma la última!", pl: "Weź ostatnią!" },
+//!     seats: 2..=2, seat_names: WHITE_AND_BLACK, simultaneous: false, secrets: false, in_actions: false,
+//!     forced_win: ForcedWin::PLAIN, options: &[], order_example: "2", notation: "2  take two", uci_variant: None,
 //!     rules: Texts { en: "Take 1 to 3.", es: "Toma de 1 a 3.", pl: "Weź od 1 do 3." },
 //! };
 //! const LAST: Reason = Reason {
@@ -101,7 +102,7 @@
 //!
 //!     fn start(_: &NoOptions, seats: usize) -> Result<Matches, SetupError> {
 //!         if seats != 2 {
-//!             return Err(SetupError::Seats { game: INFO.name, asked: seats, allowed: 2..=2 });
+//!             return Err(SetupError::Seats { game: INFO.name.en, asked: seats, allowed: 2..=2 });
 //!         }
 //!         Ok(Matches(Heap { matches: 7, turn: Side::White }))
 //!     }
@@ -191,9 +192,10 @@
 //! #     fn in_polish(&self) -> String { "to już koniec albo nie grasz".to_owned() }
 //! # }
 //! # static INFO: GameInfo = GameInfo {
-//! #     id: "throw", name: "Throw", summary: "stone, paper, scissors", seats: 2..=2, seat_names: LETTERS,
-//! #     simultaneous: true, secrets: false, options: &[], order_example: "Stone", notation: "Stone",
-//! #     uci_variant: None,
+//! #     id: "throw", name: Texts { en: "Throw", es: "Tira", pl: "Rzuć" }, summary: "stone, paper, scissors",
+//! #     tagline: Texts { en: "Throw!", es: "¡Tira!", pl: "Rzuć!" },
+//! #     seats: 2..=2, seat_names: LETTERS, simultaneous: true, secrets: false, in_actions: false,
+//! #     forced_win: ForcedWin::PLAIN, options: &[], order_example: "Stone", notation: "Stone", uci_variant: None,
 //! #     rules: Texts { en: "Throw.", es: "Tira.", pl: "Rzuć." },
 //! # };
 //! # const THROWN: Reason =
@@ -210,7 +212,7 @@
 //!
 //!     fn start(_: &NoOptions, seats: usize) -> Result<Throw, SetupError> {
 //!         if seats != 2 {
-//!             return Err(SetupError::Seats { game: INFO.name, asked: seats, allowed: 2..=2 });
+//!             return Err(SetupError::Seats { game: INFO.name.en, asked: seats, allowed: 2..=2 });
 //!         }
 //!         Ok(Throw { shown: None })
 //!     }
@@ -290,7 +292,9 @@ pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
 pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
 pub use happening::{AnyEvent, Happening};
-pub use info::{Choice, GameInfo, LETTERS, OptionInfo, SeatName, UciVariant, WHITE_AND_BLACK};
+pub use info::{
+    Choice, ForcedWin, GameInfo, LETTERS, OptionInfo, OtherValues, SeatName, UciVariant, WHITE_AND_BLACK,
+};
 pub use joint::Joint;
 pub use lang::{InWords, Lang, Tell, Texts, UnknownLang, Words, polish_count, spanish_count};
 pub use motion::{Act, Manner, Motion};

@@ -106,13 +106,13 @@ impl Table {
     pub fn open_anywhere(kind: Kind, setup: Setup, now: Time) -> Result<(Table, Vec<Event>), Refusal> {
         setup.check()?;
         if setup.game != kind.info.id {
-            return Err(Refusal::Game(other_game(kind.info.name)));
+            return Err(Refusal::Game(other_game(kind.info.name.en)));
         }
         let game = start(&kind, &setup)?;
         if let ClockRule::Round { late: Late::Rest, .. } = setup.clock
             && game.to_act().iter().next().is_some_and(|seat| game.idle_order(seat).is_none())
         {
-            return Err(Refusal::NoRest(kind.info.name));
+            return Err(Refusal::NoRest(kind.info.name.en));
         }
         let seats = game.seats();
         let mut table = Table {

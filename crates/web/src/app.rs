@@ -9,11 +9,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent};
 
 use crate::browser;
+use crate::by_game::BoardEditorPage;
 use crate::icon::{Drawn, Icon};
 use crate::net::{Account, Line, LineState, account, line};
 use crate::pages::{
-    AccountPage, AnalysisPage, BoardEditorPage, HomePage, LocalPage, MissingPage, NewPage, PlayerPage,
-    PlayersPage, RulesIndexPage, RulesPage, SettingsPage, TablePage,
+    AccountPage, AnalysisPage, HomePage, LocalPage, MissingPage, NewPage, PlayerPage, PlayersPage,
+    RulesIndexPage, RulesPage, SettingsPage, TablePage,
 };
 use crate::prefs::{self, ThemeChoice, prefs};
 use crate::t;

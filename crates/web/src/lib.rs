@@ -4,7 +4,8 @@
 //! one to the other loads the page anew.
 //!
 //! The rules are in it, so that boards answer at once and everything but playing others works without a server. `play` is a
-//! game in progress, wherever it is played; `board` shows and is touched; `panel` is what lies beside it; `pages` put them together.
+//! game in progress, wherever it is played; `board` shows and is touched; `panel` is what lies beside it, `by_game` what only one game has there;
+//! `pages` put them together.
 
 #![allow(unreachable_pub, reason = "components are made public by their macro")]
 #![allow(clippy::needless_pass_by_value, reason = "components own what they are given")]
@@ -12,6 +13,7 @@
 mod app;
 mod board;
 mod browser;
+mod by_game;
 mod fluent;
 mod icon;
 mod json;
@@ -22,9 +24,9 @@ mod play;
 mod prefs;
 mod sound;
 mod storage;
-mod thinker;
 mod toast;
 mod words;
+mod workers;
 
 /// Shows the first part: the first page and tables.
 pub fn first() {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use botyard_core::Lang;
+use botyard_core::{GameInfo, Lang, Seat, Texts};
 use leptos::prelude::Get as _;
 
 use crate::browser;
@@ -55,6 +55,16 @@ pub(crate) fn text(id: &str, args: &Args) -> String {
 /// The text of a name that is put together from parts, or what to say if there is none: `maybe("level-3", "…")`.
 pub(crate) fn maybe(id: &str, otherwise: &str) -> String {
     find(prefs().lang.get(), id, &Args::new()).unwrap_or_else(|| otherwise.to_owned())
+}
+
+/// A text of a game or a level, in the language of the page. In a reactive place it follows the language.
+pub(crate) fn said(texts: &Texts) -> &'static str {
+    texts.get(prefs().lang.get())
+}
+
+/// What a seat is called by itself: White, C.
+pub(crate) fn seat_name(info: &GameInfo, seat: Seat) -> &'static str {
+    info.seat_names.get(seat.index()).map_or("?", |name| said(&name.label))
 }
 
 /// A text in the language of the page: `t!("hello")`, `t!("so-many", count = 3)`.

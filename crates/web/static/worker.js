@@ -1,4 +1,4 @@
-// Starts the thinker. What comes before it listens is kept for it.
+// Starts the worker. What comes before it listens is kept for it.
 
 import start from "./thinker.js";
 

@@ -1,6 +1,6 @@
 //! The two ways to play it.
 
-use botyard_core::{Choice, OptionError, OptionInfo, Options};
+use botyard_core::{Choice, OptionError, OptionInfo, Options, Texts};
 
 /// Whose rules are played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -33,16 +33,29 @@ impl Edition {
 /// The option that chooses it.
 pub const EDITION: OptionInfo = OptionInfo {
     key: "edition",
+    label: Texts::new("Edition", "Edición", "Wydanie"),
     words: "whose rules are played",
     choices: &[
         Choice {
             value: "pojedynek",
+            label: Texts::new("Polish robots", "Robots polacos", "Polskie roboty"),
             words: "the Polish robots: promotion is your choice, the fourth repetition draws",
+            meaning: Texts::new(
+                "You may promote, but needn't. A position that comes for the fourth time is a draw.",
+                "Puedes promocionar, pero no estás obligado. La cuarta vez que se da una posición son tablas.",
+                "Awans jest dobrowolny. Gdy pozycja wystąpi czwarty raz, jest remis.",
+            ),
             seeded: false,
         },
         Choice {
             value: "dobutsu",
+            label: Texts::same("Dobutsu shogi"),
             words: "the common game: promotion is forced, the third repetition draws",
+            meaning: Texts::new(
+                "The common game: who reaches the last row must promote. A position that comes for the third time is a draw.",
+                "El juego común: quien llega a la última fila debe promocionar. La tercera vez que se da una posición son tablas.",
+                "Gra w znanej postaci: na ostatnim rzędzie trzeba awansować. Gdy pozycja wystąpi trzeci raz, jest remis.",
+            ),
             seeded: false,
         },
     ],

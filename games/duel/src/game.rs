@@ -2,8 +2,9 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _, Reason, Seat,
-    Seats, Sequential, SetupError, Side, Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _,
+    Reason, Seat, Seats, Sequential, SetupError, Side, Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK,
+    Walk,
 };
 
 use crate::arrangement;
@@ -47,12 +48,19 @@ impl Clone for Duel {
 
 static INFO: GameInfo = GameInfo {
     id: "duel",
-    name: "Robot Duel",
+    name: Texts::new("Robot Duel", "Duelo de robots", "Pojedynek robotów"),
     summary: "the 3x4 shogi of robots: capture the red robot or bring yours safely across",
+    tagline: Texts::new(
+        "Tiny shogi with robots: catch the red one, or walk yours safely across.",
+        "Un shogi diminuto con robots: captura el rojo o lleva el tuyo sano y salvo al otro lado.",
+        "Maleńkie shogi z robotami: zbij czerwonego albo przeprowadź swojego bezpiecznie na drugi brzeg.",
+    ),
     seats: 2..=2,
     seat_names: WHITE_AND_BLACK,
     simultaneous: false,
     secrets: false,
+    in_actions: false,
+    forced_win: ForcedWin::PLAIN,
     options: &[EDITION],
     order_example: "b2b3",
     notation: "b2b3   move the robot on b2 to b3\n\

@@ -3,8 +3,8 @@
 use botyard_core::dice::Dice;
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, Game, GameInfo, Joint, LETTERS, Listing, MAX_SEATS, Moment, Outcome, Palette, PerSeat,
-    Seat, Seats, SetupError, Texts, Viewer,
+    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Listing, MAX_SEATS, Moment, Outcome, Palette,
+    PerSeat, Seat, SeatName, Seats, SetupError, Texts, Viewer,
 };
 
 use crate::arena::Arena;
@@ -37,14 +37,32 @@ pub struct Pigs {
 /// How long a list is before damage makes it longer.
 const LIST: usize = 3;
 
+macro_rules! pigs {
+    ($($letter:literal)*) => {
+        &[$(SeatName {
+            title: Texts::new(concat!("Pig ", $letter), concat!("Cerdo ", $letter), concat!("Świnia ", $letter)),
+            ..SeatName::letter($letter)
+        }),*]
+    };
+}
+
+const NAMES: &[SeatName] = pigs!("A" "B" "C" "D" "E" "F" "G" "H");
+
 static INFO: GameInfo = GameInfo {
     id: "pigs",
-    name: "Robo Battle Pigs",
+    name: Texts::same("Robo Battle Pigs"),
     summary: "program your pig in secret: five commands a round, all revealed at once",
+    tagline: Texts::new(
+        "Program your steel pig in secret; all programs run at once. The last pig standing wins.",
+        "Programa en secreto tu cerdo de acero; todos los programas corren a la vez. Gana el último en pie.",
+        "Zaprogramuj w tajemnicy stalową świnię; wszystkie programy ruszają naraz. Wygrywa ostatnia żywa.",
+    ),
     seats: 2..=MAX_SEATS,
-    seat_names: LETTERS,
+    seat_names: NAMES,
     simultaneous: true,
     secrets: true,
+    in_actions: false,
+    forced_win: ForcedWin::PLAIN,
     options: &[VARIANT],
     order_example: "F ^ TR v H",
     notation: r"^ v       walk forward, backward
@@ -228,7 +246,7 @@ impl Game for Pigs {
             let game = match variant {
                 Variant::Standard => "standard Robo Battle Pigs",
                 Variant::Kids => "Robo Battle Pigs for kids",
-                Variant::Bash | Variant::Continuous => INFO.name,
+                Variant::Bash | Variant::Continuous => INFO.name.en,
             };
             return Err(SetupError::Seats { game, asked: seats, allowed });
         }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::RangeInclusive;
 
-use botyard_core::{Choice, MAX_SEATS, OptionError, OptionInfo, Options};
+use botyard_core::{Choice, MAX_SEATS, OptionError, OptionInfo, Options, Texts};
 use serde::Serialize;
 
 use crate::arena::Arena;
@@ -92,26 +92,51 @@ const RING: [(u8, u8, Facing); 8] = [
 /// The option that chooses the [`Variant`].
 pub const VARIANT: OptionInfo = OptionInfo {
     key: "variant",
+    label: Texts::new("Variant", "Variante", "Wariant"),
     words: "which rules are played",
     choices: &[
         Choice {
             value: "standard",
+            label: Texts::new("Standard", "Estándar", "Zwykły"),
             words: "five commands a round, one less for each point of damage; 2 to 4 players",
+            meaning: Texts::new(
+                "Five commands a round; each point of damage takes one of them away. 2 to 4 pigs.",
+                "Cinco órdenes por ronda; cada punto de daño quita una. De 2 a 4 cerdos.",
+                "Pięć poleceń na rundę; każdy punkt uszkodzeń zabiera jedno. Od 2 do 4 świń.",
+            ),
             seeded: false,
         },
         Choice {
             value: "kids",
+            label: Texts::new("Kids", "Para niños", "Dla dzieci"),
             words: "always five free commands, whatever the damage; 2 to 4 players",
+            meaning: Texts::new(
+                "Always five free commands, however battered the pig is. 2 to 4 pigs.",
+                "Siempre cinco órdenes libres, por maltrecho que esté el cerdo. De 2 a 4 cerdos.",
+                "Zawsze pięć wolnych poleceń, choćby świnia ledwo stała. Od 2 do 4 świń.",
+            ),
             seeded: false,
         },
         Choice {
             value: "bash",
+            label: Texts::same("B.A.S.H."),
             words: "Battle Against Several Hogs: as standard, from a ring in the middle; 2 to 8 players",
+            meaning: Texts::new(
+                "Battle Against Several Hogs: as standard, but starting from a ring in the middle. 2 to 8 pigs.",
+                "Batalla contra varios cerdos: como la estándar, pero se empieza en corro en el centro. De 2 a 8 cerdos.",
+                "Bitwa wielu świń: jak zwykły, ale zaczyna się w kręgu na środku. Od 2 do 8 świń.",
+            ),
             seeded: false,
         },
         Choice {
             value: "continuous",
+            label: Texts::new("Continuous Feedback", "Respuesta continua", "Ciągła reakcja"),
             words: "Continuous Feedback: secret lists, one command of each a move; 2 to 8 players",
+            meaning: Texts::new(
+                "No rounds: everybody has a secret list of commands and adds one with each move. 2 to 8 pigs.",
+                "Sin rondas: cada cual tiene una lista secreta de órdenes y añade una en cada jugada. De 2 a 8 cerdos.",
+                "Bez rund: każdy ma tajną listę poleceń i w każdym ruchu dopisuje jedno. Od 2 do 8 świń.",
+            ),
             seeded: false,
         },
     ],

@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, Game, GameInfo, Joint, Moment, Node as _, Outcome, Palette, Past, Position as _, Seat,
-    Seats, Sequential, SetupError, Side, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Node as _, Outcome, Palette, Past,
+    Position as _, Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::action::{Action, Deed};
@@ -53,12 +53,27 @@ pub const DRAWS_AT: usize = 3;
 
 static INFO: GameInfo = GameInfo {
     id: "robosoccer",
-    name: "RoboSoccer",
+    name: Texts::same("RoboSoccer"),
     summary: "robots push, jump and pass on a board that goes round: bring your ball to the last row",
+    tagline: Texts::new(
+        "Push, jump and pass on a board that goes round: bring your ball to the last row.",
+        "Empuja, salta y pasa en un tablero sin bordes laterales: lleva tu balón a la última fila.",
+        "Pchaj, skacz i podawaj na planszy, która się zawija: doprowadź swoją piłkę do ostatniego rzędu.",
+    ),
     seats: 2..=2,
     seat_names: WHITE_AND_BLACK,
     simultaneous: false,
     secrets: false,
+    in_actions: true,
+    forced_win: ForcedWin {
+        verb: Texts::new(
+            "brings the ball home in",
+            "llevan la pelota a su meta en",
+            "doprowadzają piłkę do celu w",
+        ),
+        one: Texts::new("turn", "turno", "turze"),
+        many: Texts::new("turns", "turnos", "turach"),
+    },
     options: OPTIONS,
     order_example: "b1b2,e1e2",
     notation: "place SMBBMS  put your robots on your home row (S small, M medium, B big)\n\

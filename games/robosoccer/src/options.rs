@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use botyard_core::dice::Dice;
 use botyard_core::{
-    Choice, Lang, OptionError, OptionInfo, Options, Texts, Words, clip, polish_count, spanish_count,
+    Choice, Lang, OptionError, OptionInfo, Options, OtherValues, Texts, Words, clip, polish_count,
+    spanish_count,
 };
 
 use crate::board::Board;
@@ -49,54 +50,136 @@ impl Actions {
     }
 }
 
-/// What else a board can be.
-const BOARD_FILE: Texts = Texts { en: "a board file", es: "un archivo de tablero", pl: "plik z planszą" };
+/// A board of somebody's own.
+const BOARD_FILE: OtherValues = OtherValues {
+    words: Texts { en: "a board file", es: "un archivo de tablero", pl: "plik z planszą" },
+    label: |value| {
+        // The board says its own name.
+        let name = value
+            .split_once(':')
+            .and_then(|(_, lines)| lines.split(';').find_map(|line| line.strip_prefix("name,")));
+        let name = name.unwrap_or_default();
+        Words::from_fn(|lang| match lang {
+            Lang::En => format!("Own board “{name}”"),
+            Lang::Es => format!("Tablero propio «{name}»"),
+            Lang::Pl => format!("Własna plansza „{name}”"),
+        })
+    },
+};
 
-/// What else the arrows can be.
-const SIGNS: Texts = Texts {
-    en: "a sign for each arrow, . as printed and x turned",
-    es: "un signo por flecha, . como está impresa y x girada",
-    pl: "znak dla każdej strzałki, . jak wydrukowano i x odwrócona",
+/// A sign for each arrow: what chance has made of them, mostly.
+const SIGNS: OtherValues = OtherValues {
+    words: Texts {
+        en: "a sign for each arrow, . as printed and x turned",
+        es: "un signo por flecha, . como está impresa y x girada",
+        pl: "znak dla każdej strzałki, . jak wydrukowano i x odwrócona",
+    },
+    label: |_| Texts::new("shuffled", "al azar", "losowe").into(),
 };
 
 /// The option that chooses the board.
 pub const BOARD: OptionInfo = OptionInfo {
     key: "board",
+    label: Texts::new("Board", "Tablero", "Plansza"),
     words: "the board: its rows, walls and arrows",
     choices: &[
-        Choice { value: "yard", words: "six rows, fourteen arrows", seeded: false },
-        Choice { value: "long", words: "seven rows, fourteen arrows, more walls", seeded: false },
+        Choice {
+            value: "yard",
+            label: Texts::new("Yard", "Patio", "Podwórko"),
+            words: "six rows, fourteen arrows",
+            meaning: Texts::new(
+                "Six rows and fourteen arrows: the usual board.",
+                "Seis filas y catorce flechas: el tablero habitual.",
+                "Sześć rzędów i czternaście strzałek: zwykła plansza.",
+            ),
+            seeded: false,
+        },
+        Choice {
+            value: "long",
+            label: Texts::new("Long yard", "Patio largo", "Długie podwórko"),
+            words: "seven rows, fourteen arrows, more walls",
+            meaning: Texts::new(
+                "Seven rows, fourteen arrows and more walls: a longer game.",
+                "Siete filas, catorce flechas y más muros: una partida más larga.",
+                "Siedem rzędów, czternaście strzałek i więcej murów: dłuższa gra.",
+            ),
+            seeded: false,
+        },
     ],
-    others: Some(BOARD_FILE.en),
+    others: Some(BOARD_FILE),
     takes_file: true,
 };
 
 /// The option that turns the arrows.
 pub const ARROWS: OptionInfo = OptionInfo {
     key: "arrows",
+    label: Texts::new("Arrows", "Flechas", "Strzałki"),
     words: "which way the arrows point",
     choices: &[
-        Choice { value: "default", words: "all as they are printed", seeded: false },
-        Choice { value: "fair", words: "turned by chance, the same for both sides", seeded: true },
-        Choice { value: "random", words: "each turned by chance", seeded: true },
+        Choice {
+            value: "default",
+            label: Texts::new("As printed", "Como están impresas", "Jak wydrukowano"),
+            words: "all as they are printed",
+            meaning: Texts::new(
+                "Every arrow points as it is drawn on the board.",
+                "Cada flecha apunta como está dibujada en el tablero.",
+                "Każda strzałka wskazuje tak, jak jest narysowana na planszy.",
+            ),
+            seeded: false,
+        },
+        Choice {
+            value: "fair",
+            label: Texts::new("Shuffled, fair", "Al azar, justas", "Losowe, po równo"),
+            words: "turned by chance, the same for both sides",
+            meaning: Texts::new(
+                "Arrows are turned by chance, in the same way for both sides.",
+                "Las flechas se giran al azar, igual para los dos bandos.",
+                "Strzałki są obracane losowo, tak samo dla obu stron.",
+            ),
+            seeded: true,
+        },
+        Choice {
+            value: "random",
+            label: Texts::new("Shuffled, wild", "Al azar, sin orden", "Całkiem losowe"),
+            words: "each turned by chance",
+            meaning: Texts::new(
+                "Every arrow is turned by chance; one side may be better off.",
+                "Cada flecha se gira al azar; un bando puede salir ganando.",
+                "Każda strzałka jest obracana losowo; jedna strona może mieć łatwiej.",
+            ),
+            seeded: true,
+        },
     ],
-    others: Some(SIGNS.en),
+    others: Some(SIGNS),
     takes_file: false,
 };
 
 /// The option that chooses the edition.
 pub const EDITION: OptionInfo = OptionInfo {
     key: "edition",
+    label: Texts::new("Edition", "Edición", "Wydanie"),
     words: "whose rules are played",
     choices: &[
         Choice {
             value: "english",
+            label: Texts::new("English", "Inglesa", "Angielskie"),
             words: "robots on the end rows are safe; passive turns aren't allowed",
+            meaning: Texts::new(
+                "Robots on the end rows are safe from pushes and jumps. Stalling isn't allowed.",
+                "A los robots de las filas extremas no se los puede empujar ni saltar. No se permite jugar pasivo.",
+                "Robotów na skrajnych rzędach nie można pchać ani przeskakiwać. Gra pasywna jest zabroniona.",
+            ),
             seeded: false,
         },
         Choice {
             value: "spanish",
+            label: Texts::new("Spanish", "Española", "Hiszpańskie"),
             words: "robots on the end rows can be pushed and jumped over; a passive turn loses",
+            meaning: Texts::new(
+                "Robots on the end rows can be pushed and jumped over. Who stalls loses at once.",
+                "A los robots de las filas extremas se los puede empujar y saltar. Quien juega pasivo pierde en el acto.",
+                "Roboty na skrajnych rzędach można pchać i przeskakiwać. Kto gra pasywnie, od razu przegrywa.",
+            ),
             seeded: false,
         },
     ],
@@ -107,10 +190,31 @@ pub const EDITION: OptionInfo = OptionInfo {
 /// The option that chooses how many actions a turn has.
 pub const ACTIONS: OptionInfo = OptionInfo {
     key: "actions",
+    label: Texts::new("Actions in a turn", "Acciones por turno", "Akcje w turze"),
     words: "how many actions a turn has",
     choices: &[
-        Choice { value: "up-to-two", words: "one or two", seeded: false },
-        Choice { value: "exactly-two", words: "two, unless the first one scores", seeded: false },
+        Choice {
+            value: "up-to-two",
+            label: Texts::new("One or two", "Una o dos", "Jedna lub dwie"),
+            words: "one or two",
+            meaning: Texts::new(
+                "You may stop after the first action.",
+                "Puedes parar después de la primera.",
+                "Po pierwszej akcji możesz skończyć.",
+            ),
+            seeded: false,
+        },
+        Choice {
+            value: "exactly-two",
+            label: Texts::new("Always two", "Siempre dos", "Zawsze dwie"),
+            words: "two, unless the first one scores",
+            meaning: Texts::new(
+                "You have to do both, unless the first one scores.",
+                "Hay que hacer las dos, salvo que la primera sea gol.",
+                "Trzeba wykonać obie, chyba że pierwsza da gola.",
+            ),
+            seeded: false,
+        },
     ],
     others: None,
     takes_file: false,
@@ -207,7 +311,7 @@ impl RoboSoccerOptions {
             Some(board) => board,
             // One word that is no name of a board can't be the text of a file either.
             None if !text.trim().contains(|sign: char| sign.is_whitespace() || sign == ':') => {
-                return Err(refuse(&BOARD, BOARD_FILE, clip(text)));
+                return Err(BOARD.refuse(text));
             }
             None => {
                 let read = Board::read(text);
@@ -239,9 +343,7 @@ impl RoboSoccerOptions {
         let seed = |word: &str| {
             let number = match value.strip_prefix(word)? {
                 "" => Ok(0),
-                rest => {
-                    rest.strip_prefix(':')?.trim().parse().map_err(|_| refuse(&ARROWS, SIGNS, clip(&value)))
-                }
+                rest => rest.strip_prefix(':')?.trim().parse().map_err(|_| ARROWS.refuse(&value)),
             };
             Some(number)
         };
@@ -268,7 +370,7 @@ impl RoboSoccerOptions {
             let turned: Vec<bool> = value.chars().map(|sign| sign == 'x').collect();
             if turned.contains(&true) { Arrows::ByHand(turned) } else { Arrows::Printed }
         } else {
-            return Err(refuse(&ARROWS, SIGNS, clip(text)));
+            return Err(ARROWS.refuse(text));
         };
         Ok(())
     }
@@ -295,16 +397,6 @@ fn count_signs(count: usize, lang: Lang) -> String {
         Lang::En => format!("{count} sign{}", if count == 1 { "" } else { "s" }),
         Lang::Es => spanish_count(count, "signo", "signos"),
         Lang::Pl => polish_count(count, "znak", "znaki", "znaków"),
-    }
-}
-
-/// The option can't have this value.
-fn refuse(option: &OptionInfo, others: Texts, value: String) -> OptionError {
-    OptionError::Value {
-        key: option.key,
-        value,
-        allowed: option.choices.iter().map(|choice| choice.value).collect(),
-        others: Some(others),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _, Reason, Seat,
-    Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _,
+    Reason, Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 use crate::arrangement;
@@ -57,12 +57,22 @@ impl Eq for Soccolot {}
 
 static INFO: GameInfo = GameInfo {
     id: "soccolot",
-    name: "Soccolot",
+    name: Texts::same("Soccolot"),
     summary: "football on a board: run, dribble and kick the ball past the other side's back row",
+    tagline: Texts::new(
+        "Football on a board: run, dribble and kick. One goal wins.",
+        "Fútbol de tablero: corre, conduce y chuta. Con un gol se gana.",
+        "Piłka nożna na planszy: biegaj, drybluj i kop. Jeden gol daje zwycięstwo.",
+    ),
     seats: 2..=2,
     seat_names: WHITE_AND_BLACK,
     simultaneous: false,
     secrets: false,
+    in_actions: false,
+    forced_win: ForcedWin {
+        verb: Texts::new("scores in", "marcan en", "strzelają gola w"),
+        ..ForcedWin::PLAIN
+    },
     options: &[FIELD, GOAL],
     order_example: "5rs",
     notation: "5rs   man 5 runs south (n ne e se s sw w nw; north is up)\n\

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::hash::Hasher;
 
-use botyard_core::{Choice, OptionError, OptionInfo, Options};
+use botyard_core::{Choice, OptionError, OptionInfo, Options, Texts};
 use serde::Serialize;
 
 /// What is played on.
@@ -82,17 +82,40 @@ impl Goal {
 /// The option that chooses the [`Field`].
 pub const FIELD: OptionInfo = OptionInfo {
     key: "field",
+    label: Texts::new("Field", "Campo", "Boisko"),
     words: "what is played on",
     choices: &[
-        Choice { value: "original", words: "8x8, six men a side", seeded: false },
+        Choice {
+            value: "original",
+            label: Texts::new("Original", "Original", "Oryginalne"),
+            words: "8x8, six men a side",
+            meaning: Texts::new(
+                "Eight by eight squares, six men a side.",
+                "Ocho por ocho casillas y seis jugadores por bando.",
+                "Osiem na osiem pól, po sześciu zawodników.",
+            ),
+            seeded: false,
+        },
         Choice {
             value: "speed",
+            label: Texts::new("Speed", "Rápido", "Szybkie"),
             words: "7x7, five men a side, who start one row further ahead",
+            meaning: Texts::new(
+                "Seven by seven squares, five men a side, who start closer: a short game.",
+                "Siete por siete casillas y cinco jugadores por bando, que empiezan más cerca: una partida corta.",
+                "Siedem na siedem pól, po pięciu zawodników, którzy zaczynają bliżej: krótka gra.",
+            ),
             seeded: false,
         },
         Choice {
             value: "swap",
+            label: Texts::new("Swap", "Con cambios", "Z zamianą"),
             words: "as speed, and a man next to the ball may trade places with it",
+            meaning: Texts::new(
+                "As speed, and a man next to the ball may trade places with it.",
+                "Como el rápido, y un jugador al lado del balón puede cambiar de sitio con él.",
+                "Jak szybkie, a zawodnik obok piłki może zamienić się z nią miejscami.",
+            ),
             seeded: false,
         },
     ],
@@ -103,16 +126,29 @@ pub const FIELD: OptionInfo = OptionInfo {
 /// The option that chooses the [`Goal`].
 pub const GOAL: OptionInfo = OptionInfo {
     key: "goal",
+    label: Texts::new("Goal", "Meta", "Cel"),
     words: "where the ball has to go",
     choices: &[
         Choice {
             value: "beyond",
+            label: Texts::new("Behind the back row", "Detrás de la última fila", "Za ostatnim rzędem"),
             words: "over the back line, into the goal behind it; usual on the original field",
+            meaning: Texts::new(
+                "The ball has to leave the field over the back line. Usual on the original field.",
+                "El balón tiene que salir del campo por la línea de fondo. Habitual en el campo original.",
+                "Piłka musi opuścić boisko przez linię końcową. Zwykle na boisku oryginalnym.",
+            ),
             seeded: false,
         },
         Choice {
             value: "back-row",
+            label: Texts::new("On the back row", "En la última fila", "Na ostatnim rzędzie"),
             words: "onto the back row; usual on the fields speed and swap",
+            meaning: Texts::new(
+                "It is enough to bring the ball onto the last row. Usual on the small fields.",
+                "Basta con llevar el balón a la última fila. Habitual en los campos pequeños.",
+                "Wystarczy doprowadzić piłkę na ostatni rząd. Zwykle na małych boiskach.",
+            ),
             seeded: false,
         },
     ],

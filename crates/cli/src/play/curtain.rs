@@ -63,7 +63,7 @@ impl App {
         let middle = Rect { y: area.y + (area.height - height) / 2, height, ..area };
         frame.render_widget(Clear, area);
         frame.render_widget(
-            Line::from(self.session.info().name.bold()),
+            Line::from(self.session.info().name.en.bold()),
             Rect { height: area.height.min(1), ..area },
         );
         frame.render_widget(Paragraph::new(lines).centered(), middle);

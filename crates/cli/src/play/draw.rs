@@ -180,7 +180,7 @@ fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
             format!("{} to move", names.join(", ")).into()
         }
     };
-    let title = Line::from(vec![info.name.bold(), " · ".dim(), state]);
+    let title = Line::from(vec![info.name.en.bold(), " · ".dim(), state]);
     let options: Vec<String> = session.game().options().into_iter().map(|(_, value)| value).collect();
     let options = options.join(", ");
     if title.width() + width(&options) + 2 <= area.width.into() {

@@ -235,7 +235,7 @@ impl Home {
             let info = offer.kind.info;
             lines.push((Line::default(), None));
             let is_chosen = game == self.game;
-            let name = if is_chosen { info.name.bold().underlined() } else { info.name.into() };
+            let name = if is_chosen { info.name.en.bold().underlined() } else { info.name.en.into() };
             lines.push((Line::from(name), Some((game, None))));
             for text in wrap(info.summary, most) {
                 lines.push((Line::from(text.dim()), Some((game, None))));

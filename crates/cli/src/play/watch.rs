@@ -198,7 +198,7 @@ impl<'a> Projector<'a> {
         let played = last.map_or(Vec::new(), |index| self.film.story.touched(index));
         plan.draw(&Marks { played, ..Marks::default() }, frame.buffer_mut());
         let line = |y, height| Rect { x: area.x, y, width: area.width, height };
-        let title = Line::from(vec![info.name.bold(), " · ".dim(), self.title().into()]);
+        let title = Line::from(vec![info.name.en.bold(), " · ".dim(), self.title().into()]);
         frame.render_widget(title, line(area.y, 1));
         let (keys, _) = fitting(KEYS, area.width.into());
         frame.render_widget(Line::from(keys.join("  ")).dim(), line(area.bottom() - 1, 1));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use botyard_catalog::{GAMES, has_thinker, is_solved, thinker_with, with_table};
+use botyard_catalog::{GAMES, is_solved, thinker_with, with_table};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, Story, clip};
 use botyard_engine::{Level, NoSuchLevel, Settings, Thinker};
@@ -19,7 +19,7 @@ struct Variant {
 
 /// The games that somebody can think about, each under its own name and under the one that other engines know.
 fn variants() -> impl Iterator<Item = Variant> {
-    GAMES.iter().filter(|kind| has_thinker(kind.info.id)).flat_map(|kind| {
+    GAMES.iter().flat_map(|kind| {
         let own = Variant { name: kind.info.id, kind, fixed: &[] };
         let other =
             kind.info.uci_variant.map(|known| Variant { name: known.name, kind, fixed: known.options });
@@ -90,7 +90,7 @@ impl UciOptions {
             "option name Oracle type check default true".to_owned(),
             format!("option name Seats type spin default 2 min 2 max {MAX_SEATS}"),
         ];
-        for kind in GAMES.iter().filter(|kind| has_thinker(kind.info.id)) {
+        for kind in GAMES {
             for option in kind.info.options {
                 lines.push(line_of(kind, option));
             }

@@ -61,7 +61,7 @@ fn origin(yard: &Yard, headers: &HeaderMap) -> String {
 
 fn head(table: &Summary, key: Option<&str>, origin: &str) -> String {
     let info = botyard_catalog::find(&table.game).ok().map(|kind| kind.info);
-    let game = info.map_or(&*table.game, |info| info.name);
+    let game = info.map_or(&*table.game, |info| info.name.en);
     let seat_name = |index: usize| info.zip(Seat::new(index)).map_or("", |(info, seat)| info.seat_name(seat));
     let player = |taken: &Taken| match taken {
         Taken::Open => "?".to_owned(),

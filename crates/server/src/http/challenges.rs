@@ -224,7 +224,7 @@ fn describe(challenge: &ChallengeRow, row: &TableRow) -> Challenge {
 
 /// A game as bots of lichess know it.
 pub(crate) fn variant(game: &str) -> Variant {
-    let name = botyard_catalog::find(game).map_or(game, |kind| kind.info.name);
+    let name = botyard_catalog::find(game).map_or(game, |kind| kind.info.name.en);
     Variant { key: game.to_owned(), name: name.to_owned() }
 }
 

@@ -31,7 +31,7 @@ fn describe(kind: &Kind) -> Value {
                 .iter()
                 .map(|choice| json!({ "value": choice.value, "words": choice.words }))
                 .collect();
-            json!({ "key": option.key, "words": option.words, "choices": choices, "others": option.others })
+            json!({ "key": option.key, "words": option.words, "choices": choices, "others": option.others.map(|others| others.words.en) })
         })
         .collect();
     let levels: Vec<Value> = botyard_catalog::levels(info.id)
@@ -45,7 +45,7 @@ fn describe(kind: &Kind) -> Value {
         .collect();
     json!({
         "id": info.id,
-        "name": info.name,
+        "name": info.name.en,
         "summary": info.summary,
         "fewest": info.seats.start(),
         "most": info.seats.end(),

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use botyard_catalog::{GAMES, LEVELS};
 use botyard_core::Lang;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -148,25 +147,6 @@ fn every_message_is_used() {
         let quoted = code.contains(&format!("\"{id}\""));
         let made = put_together.iter().any(|beginning| id.starts_with(beginning));
         assert!(asked.contains(&id) || quoted || made, "nobody asks for {id}");
-    }
-}
-
-#[test]
-fn every_game_option_and_level_has_words() {
-    let english = messages("en");
-    let has = |id: String| assert!(english.contains_key(&id), "no file has {id}");
-    for kind in GAMES {
-        let game = kind.info.id;
-        has(format!("game-{game}"));
-        for option in kind.info.options {
-            has(format!("option-{game}-{}", option.key));
-            for choice in option.choices {
-                has(format!("choice-{game}-{}-{}", option.key, choice.value));
-            }
-        }
-    }
-    for level in LEVELS {
-        has(format!("level-{}", level.id));
     }
 }
 

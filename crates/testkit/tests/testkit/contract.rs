@@ -9,8 +9,8 @@ use std::str::FromStr;
 use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{
-    Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason, Seat, Seats,
-    SetupError, Tell, Texts, Viewer,
+    ForcedWin, Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason, Seat,
+    Seats, SetupError, Tell, Texts, Viewer,
 };
 use botyard_testkit::assert_game_contract;
 
@@ -74,12 +74,15 @@ impl Tell for Said {
 
 static INFO: GameInfo = GameInfo {
     id: "odds",
-    name: "Odds",
+    name: Texts::same("Odds"),
     summary: "",
+    tagline: Texts::same(""),
     seats: 2..=2,
     seat_names: LETTERS,
     simultaneous: true,
     secrets: true,
+    in_actions: false,
+    forced_win: ForcedWin::PLAIN,
     options: &[],
     order_example: "Odd",
     notation: "Odd, Even",

@@ -1,7 +1,7 @@
 # The workers behind the page.
-thinker-died = The computer stopped thinking all of a sudden. Try once more: it starts anew.
-thinker-missing = The part of the page that thinks couldn't be started. Load the page again.
-thinker-broken = The part of the page that thinks doesn't work: { $why }
+worker-died = The computer stopped thinking all of a sudden. Try once more: it starts anew.
+worker-missing = The part of the page that thinks couldn't be started. Load the page again.
+worker-broken = The part of the page that thinks doesn't work: { $why }
 
 # Taking a game along.
 share-label = Share and download
@@ -30,8 +30,6 @@ analysis-no-game = There is no game called “{ $game }”.
 analysis-bad-address = The address can't be read in full, so this is the start of the game. { $why }
 analysis-bad-moves = Move { $number } (“{ $order }”) can't be played: { $why }
 analysis-board = The position. Move for whoever's turn it is.
-analysis-white = White
-analysis-black = Black
 analysis-turn = { $who } to move
 analysis-all = All give their orders at once
 analysis-won = { $who } wins: { $reason }
@@ -52,18 +50,6 @@ analysis-engine-thinks = thinking…
 analysis-engine-begins = The engine looks at the position…
 analysis-engine-over = The game is over here: there is nothing to think about.
 
-analysis-score-win = { $who } wins in { $count } { $count ->
-    [one] move
-   *[other] moves
-}
-analysis-score-home = { $who } brings the ball home in { $count } { $count ->
-    [one] turn
-   *[other] turns
-}
-analysis-score-goal = { $who } scores in { $count } { $count ->
-    [one] move
-   *[other] moves
-}
 analysis-score-even = About even
 analysis-score-slight = { $who } is slightly better
 analysis-score-better = { $who } is better

@@ -39,3 +39,6 @@ error-over = The game is over.
 error-seat-taken = Somebody was quicker: the seat is taken.
 error-not-signed-in = Sign in first.
 error-illegal-order = That isn't a legal move: { $message }.
+game-for-two = For two players
+game-for-some = For { $least } to { $most } players
+computer-of = Computer, { $level }

@@ -89,8 +89,6 @@ own-board-text = The board as text
 own-board-missing = Give a board of your own: one of yours, a file or a text.
 own-board-bad = This isn't a board: { $why }
 own-board-editor = Draw one in the board editor
-choice-own-board = Own board “{ $name }”
-choice-turned-arrows = shuffled
 
 # Clocks.
 new-clock = Clock

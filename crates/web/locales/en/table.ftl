@@ -1,6 +1,4 @@
 # The table: who plays, what can be done, what is said.
-seat-white = White
-seat-black = Black
 seat-open = open seat
 seat-you = (you)
 seat-sit = Sit down

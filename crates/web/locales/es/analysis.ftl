@@ -1,7 +1,7 @@
 # Los trabajadores detrás de la página.
-thinker-died = El ordenador ha dejado de pensar de repente. Prueba otra vez: vuelve a arrancar.
-thinker-missing = No se ha podido arrancar la parte de la página que piensa. Carga la página de nuevo.
-thinker-broken = La parte de la página que piensa no funciona: { $why }
+worker-died = El ordenador ha dejado de pensar de repente. Prueba otra vez: vuelve a arrancar.
+worker-missing = No se ha podido arrancar la parte de la página que piensa. Carga la página de nuevo.
+worker-broken = La parte de la página que piensa no funciona: { $why }
 
 # Llevarse una partida.
 share-label = Compartir y descargar
@@ -30,8 +30,6 @@ analysis-no-game = No hay ningún juego llamado «{ $game }».
 analysis-bad-address = La dirección no se puede leer entera, así que esta es la posición inicial. { $why }
 analysis-bad-moves = La jugada { $number } («{ $order }») no se puede jugar: { $why }
 analysis-board = La posición. Mueve por quien tenga el turno.
-analysis-white = Blancas
-analysis-black = Negras
 analysis-turn = Turno: { $who }
 analysis-all = Todos dan sus órdenes a la vez
 analysis-won = Victoria: { $who } ({ $reason })
@@ -52,18 +50,6 @@ analysis-engine-thinks = pensando…
 analysis-engine-begins = El motor está mirando la posición…
 analysis-engine-over = La partida ha terminado aquí: no hay nada que pensar.
 
-analysis-score-win = { $who } ganan en { $count } { $count ->
-    [one] jugada
-   *[other] jugadas
-}
-analysis-score-home = { $who } llevan la pelota a su meta en { $count } { $count ->
-    [one] turno
-   *[other] turnos
-}
-analysis-score-goal = { $who } marcan en { $count } { $count ->
-    [one] jugada
-   *[other] jugadas
-}
 analysis-score-even = Casi igualado
 analysis-score-slight = { $who } están un poco mejor
 analysis-score-better = { $who } están mejor

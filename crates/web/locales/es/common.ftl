@@ -39,3 +39,6 @@ error-over = La partida ha terminado.
 error-seat-taken = Alguien fue más rápido: el sitio está ocupado.
 error-not-signed-in = Entra primero.
 error-illegal-order = Esa jugada no es legal: { $message }.
+game-for-two = Para dos jugadores
+game-for-some = De { $least } a { $most } jugadores
+computer-of = Ordenador, { $level }

@@ -89,8 +89,6 @@ own-board-text = El tablero como texto
 own-board-missing = Indica un tablero propio: uno de los tuyos, un archivo o un texto.
 own-board-bad = Esto no es un tablero: { $why }
 own-board-editor = Dibuja uno en el editor de tableros
-choice-own-board = Tablero propio «{ $name }»
-choice-turned-arrows = al azar
 
 # Clocks.
 new-clock = Reloj

@@ -1,6 +1,4 @@
 # The table: who plays, what can be done, what is said.
-seat-white = Blancas
-seat-black = Negras
 seat-open = sitio libre
 seat-you = (tú)
 seat-sit = Sentarse

@@ -1,7 +1,7 @@
 # Pracownicy w tle strony.
-thinker-died = Komputer nagle przestał myśleć. Spróbuj jeszcze raz: uruchomi się od nowa.
-thinker-missing = Nie udało się uruchomić tej części strony, która myśli. Wczytaj stronę ponownie.
-thinker-broken = Część strony, która myśli, nie działa: { $why }
+worker-died = Komputer nagle przestał myśleć. Spróbuj jeszcze raz: uruchomi się od nowa.
+worker-missing = Nie udało się uruchomić tej części strony, która myśli. Wczytaj stronę ponownie.
+worker-broken = Część strony, która myśli, nie działa: { $why }
 
 # Zabranie partii ze sobą.
 share-label = Udostępnij i pobierz
@@ -30,8 +30,6 @@ analysis-no-game = Nie ma gry o nazwie „{ $game }”.
 analysis-bad-address = Adresu nie da się przeczytać w całości, więc to jest początek gry. { $why }
 analysis-bad-moves = Ruchu nr { $number } („{ $order }”) nie można zagrać: { $why }
 analysis-board = Pozycja. Ruszaj się za tego, czyja kolej.
-analysis-white = Białe
-analysis-black = Czarne
 analysis-turn = Ruch: { $who }
 analysis-all = Wszyscy wydają rozkazy jednocześnie
 analysis-won = Wygrana: { $who } ({ $reason })
@@ -52,18 +50,6 @@ analysis-engine-thinks = myśli…
 analysis-engine-begins = Silnik przygląda się pozycji…
 analysis-engine-over = Tu gra się skończyła: nie ma nad czym myśleć.
 
-analysis-score-win = { $who } wygrywają w { $count } { $count ->
-    [one] ruchu
-   *[other] ruchach
-}
-analysis-score-home = { $who } doprowadzają piłkę do celu w { $count } { $count ->
-    [one] turze
-   *[other] turach
-}
-analysis-score-goal = { $who } strzelają gola w { $count } { $count ->
-    [one] ruchu
-   *[other] ruchach
-}
 analysis-score-even = Mniej więcej równo
 analysis-score-slight = { $who } stoją nieco lepiej
 analysis-score-better = { $who } stoją lepiej

@@ -41,3 +41,6 @@ error-over = Gra jest skończona.
 error-seat-taken = Ktoś był szybszy: miejsce jest zajęte.
 error-not-signed-in = Najpierw się zaloguj.
 error-illegal-order = Ten ruch jest niedozwolony: { $message }.
+game-for-two = Dla dwóch osób
+game-for-some = Dla { $least }–{ $most } osób
+computer-of = Komputer, { $level }

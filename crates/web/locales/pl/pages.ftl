@@ -89,8 +89,6 @@ own-board-text = Plansza jako tekst
 own-board-missing = Podaj własną planszę: jedną ze swoich, plik albo tekst.
 own-board-bad = To nie jest plansza: { $why }
 own-board-editor = Narysuj planszę w edytorze
-choice-own-board = Własna plansza „{ $name }”
-choice-turned-arrows = losowe
 
 # Clocks.
 new-clock = Zegar

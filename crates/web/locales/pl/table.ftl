@@ -1,6 +1,4 @@
 # The table: who plays, what can be done, what is said.
-seat-white = Białe
-seat-black = Czarne
 seat-open = wolne miejsce
 seat-you = (ty)
 seat-sit = Usiądź

@@ -1,7 +1,7 @@
 //! The board in words, for those who hear it.
 
 use botyard_core::scene::{Figure, Scene, Spot};
-use botyard_core::{LETTERS, Seat};
+use botyard_core::{LETTERS, Seat, WHITE_AND_BLACK};
 use botyard_draw::Deed;
 
 use super::{Hand, Threat};
@@ -22,11 +22,8 @@ pub(super) fn figure_at_spot<'a>(scene: &'a Scene, spot: &Spot) -> Option<&'a Fi
 
 /// White, Black, or the letter of a pig.
 pub(crate) fn seat_word(seat: Seat, letters: bool) -> String {
-    match (letters, seat.index()) {
-        (false, 0) => t!("seat-white"),
-        (false, 1) => t!("seat-black"),
-        (_, index) => LETTERS.get(index).map_or_else(String::new, |name| name.name.to_owned()),
-    }
+    let names = if letters { LETTERS } else { WHITE_AND_BLACK };
+    names.get(seat.index()).map_or("", |name| words::said(&name.label)).to_owned()
 }
 
 /// A figure in words: "White: small robot".

@@ -140,7 +140,7 @@ impl Hand {
 
     /// Does an order have several parts, so that it is sent by itself?
     fn is_built(self) -> bool {
-        self.game.with_untracked(|game| game.as_ref().is_some_and(|game| game.info().id == "robosoccer"))
+        self.game.with_untracked(|game| game.as_ref().is_some_and(|game| game.info().in_actions))
     }
 
     /// Can something be picked up here?
@@ -372,7 +372,7 @@ impl Hand {
 /// What can be touched after what was touched, and what will happen.
 fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
     let touched = chooser.touched();
-    let built = game.info().id == "robosoccer";
+    let built = game.info().in_actions;
     if touched.is_empty() {
         return Vec::new();
     }

@@ -4,8 +4,7 @@ use botyard_core::{AnyEvent, Lang, Seat, Story, Viewer};
 use leptos::prelude::*;
 
 use super::{Board, Hand, Projector};
-use crate::panel::pigs::PigsTrial;
-use crate::{t, toast};
+use crate::{by_game, t, toast};
 
 /// A small live board: the reader moves for whoever's turn it is, and can take it back. Where all order at once he orders for one.
 #[component]
@@ -21,12 +20,12 @@ pub(crate) fn Trial(
 ) -> impl IntoView {
     let kind = botyard_catalog::find(&game).ok().copied();
     let story = kind.and_then(|kind| Story::begin(kind, options, position.clone(), None).ok());
-    let (Some(kind), Some(story)) = (kind, story) else {
+    let Some(story) = story else {
         return view! { <pre>{position}</pre> }.into_any();
     };
     let history = RwSignal::new(story);
-    if kind.info.simultaneous {
-        return view! { <PigsTrial history /> }.into_any();
+    if let Some(trial) = by_game::trial(history) {
+        return trial;
     }
     let projector = Projector::new(history.with_untracked(|history| history.latest().scene(Viewer::Public)));
     let told = RwSignal::new(String::new());

@@ -2,7 +2,6 @@
 
 mod account;
 mod analysis;
-mod board_editor;
 mod home;
 mod local;
 mod missing;
@@ -17,7 +16,6 @@ mod table;
 
 pub(crate) use account::AccountPage;
 pub(crate) use analysis::AnalysisPage;
-pub(crate) use board_editor::BoardEditorPage;
 pub(crate) use home::HomePage;
 pub(crate) use local::LocalPage;
 pub(crate) use missing::MissingPage;

@@ -10,11 +10,12 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use super::parts::{ClockFields, Go, OptionFields, Wrong, game_line, game_name};
+use super::parts::{ClockFields, Go, OptionFields, Wrong, game_name};
 use crate::board::Still;
 use crate::net::{Problem, account, post};
 use crate::play::begin_local;
 use crate::t;
+use crate::words::said;
 
 use seats::SeatFields;
 use wish::{Where, Wish};
@@ -51,7 +52,7 @@ fn GameLinks() -> impl IntoView {
         view! {
             <A href=format!("/new/{id}") attr:class="game-link">
                 <strong>{move || game_name(id)}</strong>
-                <span>{move || game_line(id)}</span>
+                <span>{move || said(&kind.info.tagline)}</span>
             </A>
         }
     });

@@ -7,12 +7,11 @@ use botyard_protocol::Status;
 use leptos::prelude::*;
 
 use crate::board::{Board, Hand, Projector, Threat, position_words, threat_words, threats};
-use crate::panel::lineup::Lineup;
-use crate::panel::pigs::{Programmer, Reveal};
-use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words, seat_name};
+use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words};
 use crate::play::{Deed, Match};
 use crate::prefs::{prefs, told};
-use crate::{browser, sound, t, thinker, toast};
+use crate::words::{said, seat_name};
+use crate::{browser, by_game, sound, t, toast, workers};
 
 /// What the last step that is shown has touched.
 fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
@@ -76,8 +75,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
         }
         marks
     });
-    let label =
-        move || t!("board-label", game = crate::words::maybe(&format!("game-{}", info.id), info.name));
+    let label = move || t!("board-label", game = said(&info.name));
     let above = move || order_of_seats(seats, flipped.get(), info.simultaneous).0;
     let below = move || order_of_seats(seats, flipped.get(), info.simultaneous).1;
     let strips =
@@ -96,16 +94,9 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
                 <StatusLine game threats />
                 <Absent game />
                 <Invitation game />
-                <Show when=move || info.id == "pigs">
-                    <Programmer game trail give />
-                </Show>
-                <Show when=move || info.id == "robosoccer">
-                    <Lineup game give turned=flipped />
-                </Show>
+                {by_game::order_panel(game, trail, give, flipped)}
                 <Moves game projector />
-                <Show when=move || info.id == "pigs" fallback=move || view! { <Told game /> }>
-                    <Reveal game projector />
-                </Show>
+                {by_game::step_panel(game, projector).unwrap_or_else(|| view! { <Told game /> }.into_any())}
                 <Actions game flipped />
                 <Taking game projector flipped marked />
                 <Show when=move || !game.is_local()>
@@ -190,7 +181,7 @@ fn announce(game: Match, threats: Memo<Vec<Threat>>) {
     });
     Effect::new(move |before: Option<bool>| {
         let asked = game.asked().is_some();
-        let name = crate::words::maybe(&format!("game-{}", info.id), info.name);
+        let name = said(&info.name);
         let document = browser::document();
         let title = if asked { t!("title-your-turn", game = name) } else { t!("title-table", game = name) };
         document.set_title(&title);
@@ -295,7 +286,7 @@ fn Taking(
         game.history.with_untracked(|history| {
             // What is secret until the end can't be shown before.
             let open = !history.latest().has_secrets() || untrack(|| game.is_over());
-            open.then(|| thinker::so_far(history, history.len()))
+            open.then(|| workers::so_far(history, history.len()))
         })
     });
     let name =

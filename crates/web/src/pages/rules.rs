@@ -11,10 +11,11 @@ use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
 
 use super::MissingPage;
-use super::parts::{game_line, game_name};
+use super::parts::game_name;
 use crate::board::{Still, Trial};
 use crate::net::{Problem, escape, get_text};
 use crate::prefs::prefs;
+use crate::words::said;
 use crate::{browser, t};
 
 use page::{Heading, Part, read};
@@ -37,7 +38,7 @@ pub(crate) fn RulesIndexPage() -> impl IntoView {
                 </div>
                 <div>
                     <h2>{move || game_name(id)}</h2>
-                    <p>{move || game_line(id)}</p>
+                    <p>{move || said(&kind.info.tagline)}</p>
                     <p class="hint">{move || players(kind)}</p>
                 </div>
             </A>

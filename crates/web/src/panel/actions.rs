@@ -5,12 +5,12 @@ use botyard_protocol::{Answer, OfferKind, Status};
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-use super::seats::seat_name;
 use crate::browser;
 use crate::icon::{Drawn, Icon};
 use crate::net::escape;
 use crate::play::{ClockRuleSeen, Deed, Match, OfferSeen, index, may_offer, seat};
 use crate::prefs::prefs;
+use crate::words::seat_name;
 use crate::{t, toast};
 
 /// A button that asks once more before it does something that can't be undone.
@@ -184,7 +184,9 @@ fn Offered(game: Match, open: OfferSeen) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let OfferSeen { offer, by, asked } = open;
     let who = move || {
-        seat(by).map(|seat| game.person(seat).unwrap_or_else(|| seat_name(info, seat))).unwrap_or_default()
+        seat(by)
+            .map(|seat| game.person(seat).unwrap_or_else(|| seat_name(info, seat).to_owned()))
+            .unwrap_or_default()
     };
     let is_by_me = move || game.mine.with(|mine| mine.iter().any(|mine| index(*mine) == by));
     let am_asked = {

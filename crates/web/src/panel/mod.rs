@@ -1,12 +1,9 @@
 //! What lies beside the board.
 
 mod actions;
-mod carry;
 mod chat;
 mod clock;
-pub(crate) mod lineup;
 mod moves;
-pub(crate) mod pigs;
 mod presence;
 mod seats;
 mod share;
@@ -15,5 +12,5 @@ pub(crate) use actions::{Actions, CopyLinkButton};
 pub(crate) use chat::ChatBox;
 pub(crate) use moves::Moves;
 pub(crate) use presence::Absent;
-pub(crate) use seats::{SeatStrip, ending_words, seat_name};
+pub(crate) use seats::{SeatStrip, ending_words};
 pub(crate) use share::{Share, ThenRecord, save};

@@ -7,12 +7,12 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::seats::seat_name;
 use crate::board::Projector;
 use crate::browser;
 use crate::icon::{Drawn, Icon};
 use crate::play::Match;
 use crate::t;
+use crate::words::seat_name;
 
 /// A step as the list shows it.
 fn words(history: &Story, step: &Step) -> String {

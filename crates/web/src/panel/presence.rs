@@ -4,8 +4,8 @@ use botyard_core::Seat;
 use botyard_protocol::Status;
 use leptos::prelude::*;
 
-use super::seat_name;
 use crate::play::{ClockRuleSeen, Match, index};
+use crate::words::seat_name;
 use crate::{t, toast};
 
 /// A round that takes longer isn't played in one sitting.
@@ -60,7 +60,7 @@ fn absent(game: Match) -> Vec<Seat> {
 
 fn names(game: Match, seats: &[Seat]) -> String {
     let info = game.history.with(|history| history.kind().info);
-    let name = |seat: &Seat| game.person(*seat).unwrap_or_else(|| seat_name(info, *seat));
+    let name = |seat: &Seat| game.person(*seat).unwrap_or_else(|| seat_name(info, *seat).to_owned());
     seats.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 

@@ -11,15 +11,7 @@ use crate::net::escape;
 use crate::play::{Deed, EndingSeen, Match, SitterSeen, index};
 use crate::prefs::prefs;
 use crate::t;
-
-/// White, Black, or a letter.
-pub(crate) fn seat_name(info: &GameInfo, seat: Seat) -> String {
-    match (*info.seats.end(), seat.index()) {
-        (2, 0) => t!("seat-white"),
-        (2, 1) => t!("seat-black"),
-        _ => info.seat_name(seat).to_owned(),
-    }
-}
+use crate::words::seat_name;
 
 /// The name of who has a seat.
 pub(crate) fn sitter_words(sitter: &SitterSeen) -> String {
@@ -40,7 +32,7 @@ pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -
         [winner] => t!("ending-won", who = seat_name(info, winner), why = why),
         _ if firsts.len() == seats => t!("ending-drawn", why = why),
         _ => {
-            let names: Vec<String> = firsts.iter().map(|seat| seat_name(info, *seat)).collect();
+            let names: Vec<&str> = firsts.iter().map(|seat| seat_name(info, *seat)).collect();
             t!("ending-shared", who = names.join(", "), why = why)
         }
     }

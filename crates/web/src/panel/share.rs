@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::board::look;
-use crate::{browser, t, thinker, toast};
+use crate::{browser, t, toast, workers};
 
 /// How wide still pictures are, in pixels.
 const STILL: u32 = 1_200;
@@ -78,7 +78,7 @@ pub(crate) fn Share(
     let save_png = move |_| {
         let name = name.get_untracked();
         making.set(Some(("PNG", 0, 0)));
-        thinker::png(drawn(), STILL, move |made| made_of(making, made, &format!("{name}.png"), "image/png"));
+        workers::png(drawn(), STILL, move |made| made_of(making, made, &format!("{name}.png"), "image/png"));
     };
     let save_gif = move |_| {
         let Some(so_far) = game.and_then(|game| game.run(())) else {
@@ -99,7 +99,7 @@ pub(crate) fn Share(
             // Whoever asked may have gone to another page.
             making.try_set(Some(("GIF", done, of)));
         };
-        thinker::film(so_far, film, progress, move |made| {
+        workers::film(so_far, film, progress, move |made| {
             made_of(making, made, &format!("{name}.gif"), "image/gif");
         });
     };

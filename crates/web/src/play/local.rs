@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{Deed, Host, Match, index};
 use super::seen::{EventSeen, LogStepSeen, SitterSeen, TableSeen};
 use crate::prefs::told;
-use crate::thinker::{self, OrderTask};
+use crate::workers::{self, OrderTask};
 use crate::{browser, json, storage, t, toast};
 
 /// A game to be begun in this browser.
@@ -327,7 +327,7 @@ impl Local {
             }
             let task = self.task(seat, level);
             let host = Rc::clone(self);
-            thinker::order(task, move |answer| {
+            workers::order(task, move |answer| {
                 if !host.alive.get() || host.table.borrow().turn() != turn {
                     return;
                 }

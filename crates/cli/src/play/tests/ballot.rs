@@ -10,8 +10,8 @@ use botyard_core::dice::Dice;
 use botyard_core::face::Kind;
 use botyard_core::scene::{Cell, Facing, Figure, Piece, Scene, Tint, Tray};
 use botyard_core::{
-    Choice, Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, Moment, OptionError, OptionInfo, Options,
-    Outcome, PerSeat, Reason, Seat, Seats, SetupError, Tell, Texts, Viewer,
+    Choice, ForcedWin, Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, Moment, OptionError,
+    OptionInfo, Options, Outcome, PerSeat, Reason, Seat, Seats, SetupError, Tell, Texts, Viewer,
 };
 
 const WORDS: Texts = Texts { en: "all have voted", es: "", pl: "" };
@@ -20,10 +20,11 @@ const COLUMNS: u16 = 8;
 
 const BALLOTS: OptionInfo = OptionInfo {
     key: "ballots",
+    label: WORDS,
     words: "are the numbers told",
     choices: &[
-        Choice { value: "open", words: "three numbers, told", seeded: false },
-        Choice { value: "closed", words: "one number, secret", seeded: false },
+        Choice { value: "open", label: WORDS, words: "three numbers, told", meaning: WORDS, seeded: false },
+        Choice { value: "closed", label: WORDS, words: "one number, secret", meaning: WORDS, seeded: false },
     ],
     others: None,
     takes_file: false,
@@ -163,12 +164,15 @@ impl Ballot {
 impl Game for Ballot {
     const INFO: &'static GameInfo = &GameInfo {
         id: "ballot",
-        name: "Ballot",
+        name: Texts::same("Ballot"),
         summary: "write numbers",
+        tagline: WORDS,
         seats: 2..=8,
         seat_names: LETTERS,
         simultaneous: true,
         secrets: true,
+        in_actions: false,
+        forced_win: ForcedWin::PLAIN,
         options: &[BALLOTS],
         order_example: "1 2 3",
         notation: "1 2 3  vote for 1, then 2, then 3",

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use botyard_core::scene::Scene;
 use botyard_core::{
-    Game, GameInfo, InWords, Joint, Lang, NoOptions, Outcome, Position, Reason, Seat, Seats, Sequential,
-    SetupError, Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    ForcedWin, Game, GameInfo, InWords, Joint, Lang, NoOptions, Outcome, Position, Reason, Seat, Seats,
+    Sequential, SetupError, Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 /// A place: who moves there and where to, or how it ended.
@@ -102,12 +102,15 @@ impl Tell for Gone {
 
 static INFO: GameInfo = GameInfo {
     id: "maze",
-    name: "Maze",
+    name: Texts::same("Maze"),
     summary: "a drawing",
+    tagline: Texts::same(""),
     seats: 2..=2,
     seat_names: WHITE_AND_BLACK,
     simultaneous: false,
     secrets: false,
+    in_actions: false,
+    forced_win: ForcedWin::PLAIN,
     options: &[],
     order_example: "1",
     notation: "1  go to place 1",

@@ -12,12 +12,12 @@ use super::engine::{Engine, EnginePanel};
 use super::moves::Moves;
 use super::perfect::{Perfect, PerfectPanel};
 use super::round::RoundPanel;
-use super::score::seat_name;
 use super::study::Study;
 use crate::board::{Board, Hand, threat_words, threats};
 use crate::pages::parts::game_name;
 use crate::panel::{Share, ThenRecord};
 use crate::prefs::{prefs, told};
+use crate::words::seat_name;
 use crate::{t, toast};
 
 /// A game that is looked at: its positions, or the one that is being set up.
@@ -47,7 +47,7 @@ pub(super) fn Desk(
 #[component]
 fn Thought(study: Study) -> impl IntoView {
     let simultaneous = study.tree.with_untracked(|tree| tree.kind().info.simultaneous);
-    let solved = untrack(|| study.id()) == "duel";
+    let solved = botyard_catalog::is_solved(untrack(|| study.id()));
     let hand = Hand::new(Callback::new(move |(seat, order): (Seat, String)| {
         study.play(&[(seat, order)]);
     }));
@@ -130,17 +130,17 @@ fn Thought(study: Study) -> impl IntoView {
 
 /// Whose turn it is, or how it ended.
 fn state(study: Study) -> String {
-    let (id, lang) = (study.id(), prefs().lang.get());
+    let lang = prefs().lang.get();
     study.with(|game| match game.outcome() {
         Some(outcome) => {
             let reason = outcome.reason.words.get(lang);
             match outcome.winner() {
-                Some(seat) => t!("analysis-won", who = seat_name(id, seat), reason = reason),
+                Some(seat) => t!("analysis-won", who = seat_name(game.info(), seat), reason = reason),
                 None => t!("analysis-drawn", reason = reason),
             }
         }
         None => match game.to_act().only() {
-            Some(seat) => t!("analysis-turn", who = seat_name(id, seat)),
+            Some(seat) => t!("analysis-turn", who = seat_name(game.info(), seat)),
             None => t!("analysis-all"),
         },
     })

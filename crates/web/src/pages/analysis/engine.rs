@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::score::{score_sign, score_words};
 use super::study::Study;
 use crate::play::{index, seat};
-use crate::thinker::{self, AnalyseTask, Thinking};
+use crate::workers::{self, AnalyseTask, Thinking};
 use crate::{browser, storage, t};
 
 /// So long nothing is thought about after the position has changed, because it may change again at once.
@@ -102,7 +102,7 @@ impl Engine {
                 if !is_own() {
                     return;
                 }
-                let begun = thinker::analyse(task, move |heard| match heard {
+                let begun = workers::analyse(task, move |heard| match heard {
                     _ if !is_own() => {}
                     Ok((analysed, done)) => {
                         self.done.set(done);
@@ -132,7 +132,7 @@ impl Engine {
 pub(super) fn arrows(game: &dyn AnyGame, seat: Seat, order: &str, strength: f32) -> Vec<Mark> {
     let touched = game.touches(seat, order);
     let arrow = |from: &Spot, to: &Spot| Mark::Arrow { from: from.clone(), to: to.clone(), strength };
-    if game.info().id == "robosoccer" {
+    if game.info().in_actions {
         let actions = touched.chunks(2).filter(|action| action.len() == 2);
         return actions.map(|action| arrow(&action[0], &action[1])).collect();
     }
@@ -232,7 +232,7 @@ pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
 /// One of the best lines. What stays as it was keeps its button, so that no click is lost while it is being thought.
 #[component]
 fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
-    let id = untrack(|| study.id());
+    let info = study.tree.with_untracked(|tree| tree.kind().info);
     let line = Memo::new(move |_| {
         engine.heard.with(|heard| {
             let heard = heard.as_ref()?;
@@ -244,7 +244,7 @@ fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
         _ => "?".to_owned(),
     };
     let words = move || match line.get() {
-        Some((seat, AnalysedLine { score: Some(score), .. })) => score_words(id, score, seat),
+        Some((seat, AnalysedLine { score: Some(score), .. })) => score_words(info, score, seat),
         _ => String::new(),
     };
     let moves = move || {

@@ -5,14 +5,14 @@ use botyard_draw::figure_picture;
 use leptos::prelude::*;
 
 use super::editor::Editing;
-use super::score::seat_name;
 use crate::board::{figure_words, look};
-use crate::{t, words};
+use crate::t;
+use crate::words::{said, seat_name};
 
 /// Whose turn it is.
 #[component]
 pub(super) fn Turn(editing: Editing) -> impl IntoView {
-    let id = editing.kind.get_value().info.id;
+    let info = editing.kind.get_value().info;
     let button = move |seat: Seat| {
         let is_own =
             move || editing.draft.with(|draft| draft.turn.map_or(seat.index() == 0, |turn| turn == seat));
@@ -21,7 +21,7 @@ pub(super) fn Turn(editing: Editing) -> impl IntoView {
                 aria-pressed=move || is_own().to_string()
                 on:click=move |_| editing.edit(|draft| draft.turn = Some(seat))
             >
-                {move || t!("analysis-turn", who = seat_name(id, seat))}
+                {move || t!("analysis-turn", who = seat_name(info, seat))}
             </button>
         }
     };
@@ -94,17 +94,15 @@ pub(super) fn Options(editing: Editing) -> impl IntoView {
         });
         let is_other = move || now.with(|now| option.choices.iter().all(|choice| choice.value != now));
         let choices = option.choices.iter().map(|choice| {
-            let id = format!("choice-{}-{}-{}", info.id, option.key, choice.value);
             view! {
                 <option value=choice.value selected=move || now.with(|now| now == choice.value)>
-                    {move || words::maybe(&id, choice.value)}
+                    {move || said(&choice.label)}
                 </option>
             }
         });
-        let name = format!("option-{}-{}", info.id, option.key);
         view! {
             <label class="field">
-                <span>{move || words::maybe(&name, option.key)}</span>
+                <span>{move || said(&option.label)}</span>
                 <select
                     prop:value=move || now.get()
                     on:change:target=move |event| editing.choose(option.key, &event.target().value())

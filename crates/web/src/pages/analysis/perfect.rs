@@ -1,4 +1,4 @@
-//! Robot Duel is solved: what every move is worth.
+//! A solved game: what every move is worth.
 
 use botyard_draw::Mark;
 use botyard_protocol::Probed;
@@ -9,6 +9,7 @@ use super::engine::arrows;
 use super::score::perfect_words;
 use super::study::Study;
 use crate::net::{Problem, escape, get};
+use crate::words::seat_name;
 use crate::{browser, t};
 
 /// What is known about the position that is shown.
@@ -42,16 +43,18 @@ impl Perfect {
     pub(super) fn new(study: Study) -> Perfect {
         let perfect = Perfect { known: RwSignal::new(Known::Nothing), over: RwSignal::new(None) };
         let asked = Memo::new(move |_| {
-            if study.id() != "duel" || study.editing.get() {
+            if study.editing.get() {
                 return None;
             }
             study.with(|game| {
                 if game.to_act().is_empty() {
                     return None;
                 }
-                let edition = game.options().into_iter().find(|(key, _)| *key == "edition");
-                let edition = edition.map(|(_, value)| value).unwrap_or_default();
-                Some((game.position(), edition))
+                let mut path = format!("/api/{}/probe?position={}", game.info().id, escape(&game.position()));
+                for (key, value) in game.options() {
+                    path += &format!("&{key}={}", escape(&value));
+                }
+                Some(path)
             })
         });
         let number = StoredValue::new(0_u32);
@@ -61,9 +64,9 @@ impl Perfect {
             let own = number.get_value();
             perfect.over.set(None);
             match asked {
-                Some((position, edition)) => {
+                Some(path) => {
                     perfect.known.set(Known::Asked);
-                    perfect.ask(number, own, &position, &edition);
+                    perfect.ask(number, own, path);
                 }
                 None => perfect.known.set(Known::Nothing),
             }
@@ -71,9 +74,8 @@ impl Perfect {
         perfect
     }
 
-    fn ask(self, number: StoredValue<u32>, own: u32, position: &str, edition: &str) {
+    fn ask(self, number: StoredValue<u32>, own: u32, path: String) {
         let is_own = move || number.try_get_value() == Some(own);
-        let path = format!("/api/duel/probe?position={}&edition={}", escape(position), escape(edition));
         spawn_local(async move {
             // Who leafs through a game needn't ask about every position.
             browser::sleep(120).await;
@@ -151,7 +153,7 @@ pub(super) fn PerfectPanel(study: Study, perfect: Perfect) -> impl IntoView {
 
 fn table(study: Study, perfect: Perfect, probed: Probed) -> impl IntoView {
     let value = perfect_words(probed.dtm);
-    let who = study.with(|game| game.to_act().only()).map(|seat| super::score::seat_name("duel", seat));
+    let who = study.with(|game| Some(seat_name(game.info(), game.to_act().only()?)));
     let rows = probed.moves.into_iter().map(|one| {
         let (order, shown) = (one.order.clone(), one.order.clone());
         let point = move |order: Option<String>| perfect.over.set(order);

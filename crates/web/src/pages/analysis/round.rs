@@ -13,22 +13,8 @@ use super::engine::{Engine, EngineChoices};
 use super::study::Study;
 use crate::play::{index, seat};
 use crate::prefs::told;
-use crate::thinker::{self, OrderTask};
-use crate::{browser, t, toast};
-
-/// The commands of a program as they are written, each with the name of its text.
-const COMMANDS: [(&str, &str); 10] = [
-    ("^", "analysis-command-forward"),
-    ("v", "analysis-command-backward"),
-    ("\\", "analysis-command-forward-left"),
-    ("/", "analysis-command-forward-right"),
-    ("TL", "analysis-command-turn-left"),
-    ("TR", "analysis-command-turn-right"),
-    ("F", "analysis-command-fire"),
-    ("H", "analysis-command-hit"),
-    ("X", "analysis-command-rest"),
-    ("R", "analysis-command-repair"),
-];
+use crate::workers::{self, OrderTask};
+use crate::{browser, by_game, t, toast};
 
 /// What is chosen for every seat, and what is known about values.
 #[derive(Clone, Copy)]
@@ -79,7 +65,7 @@ impl Round {
             level: "max".to_owned(),
             seed: browser::chance(),
         };
-        thinker::order(task, move |order| match order {
+        workers::order(task, move |order| match order {
             // Another position may be shown by now, or another page.
             _ if self.study.at.try_get_untracked() != Some(at) => {}
             Ok(order) => self.set(seat, order),
@@ -253,7 +239,8 @@ fn MixShown(round: Round) -> impl IntoView {
 fn program(round: Round, seat: Seat) -> impl IntoView {
     let text =
         move || round.programs.with(|programs| programs.get(&index(seat)).cloned()).unwrap_or_default();
-    let name = round.study.tree.with_untracked(|tree| tree.kind().info.seat_name(seat));
+    let info = round.study.tree.with_untracked(|tree| tree.kind().info);
+    let name = info.seat_name(seat);
     let played = move || round.played().into_iter().find(|(other, _)| *other == seat).map(|(_, order)| order);
     let is_chosen = move || round.engine.seat.get() == Some(seat);
     let wrong = move || round.order(seat).err();
@@ -288,7 +275,7 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
             <p class="bad" id=described>{wrong}</p>
             <Show when=is_chosen>
                 <div class="row commands" role="group" aria-label=move || t!("analysis-round-commands", who = name)>
-                    {COMMANDS.map(|(sign, text)| {
+                    {by_game::commands(info).iter().map(|&(sign, text)| {
                         let words = move || crate::words::maybe(text, sign);
                         view! {
                             <button class="command" title=words aria-label=words on:click=move |_| untrack(|| add(sign))>

@@ -1,17 +1,12 @@
 //! How good a position is, in words.
 
-use botyard_core::Seat;
+use botyard_core::{GameInfo, Seat};
 use botyard_protocol::AnalysedScore;
+use leptos::prelude::Get as _;
 
+use crate::prefs::prefs;
 use crate::t;
-
-/// White, Black, or the letter of a pig.
-pub(super) fn seat_name(game: &str, seat: Seat) -> String {
-    if game == "pigs" {
-        return botyard_core::LETTERS.get(seat.index()).map_or("?", |name| name.name).to_owned();
-    }
-    if seat.index() == 0 { t!("analysis-white") } else { t!("analysis-black") }
-}
+use crate::words::seat_name;
 
 fn other(seat: Seat) -> Seat {
     Seat::new(1 - seat.index().min(1)).unwrap_or(seat)
@@ -39,19 +34,14 @@ pub(super) fn score_sign(score: AnalysedScore, seat: Seat) -> String {
 }
 
 /// In words of the game, for whoever it is good: "White wins in 3".
-pub(super) fn score_words(game: &str, score: AnalysedScore, seat: Seat) -> String {
+pub(super) fn score_words(info: &GameInfo, score: AnalysedScore, seat: Seat) -> String {
     match score {
         AnalysedScore { mate: Some(mate), .. } => {
             let winner = if mate > 0 { seat } else { other(seat) };
-            let (who, count) = (seat_name(game, winner), mate.abs());
-            match game {
-                "robosoccer" => t!("analysis-score-home", who = who, count = count),
-                "soccolot" => t!("analysis-score-goal", who = who, count = count),
-                _ => t!("analysis-score-win", who = who, count = count),
-            }
+            info.forced_win(winner, mate.unsigned_abs(), prefs().lang.get())
         }
         AnalysedScore { cp: Some(cp), .. } => {
-            let who = seat_name(game, if cp >= 0 { seat } else { other(seat) });
+            let who = seat_name(info, if cp >= 0 { seat } else { other(seat) });
             match cp.unsigned_abs() {
                 0..25 => t!("analysis-score-even"),
                 25..90 => t!("analysis-score-slight", who = who),

@@ -12,7 +12,7 @@ use super::address;
 use super::tree::Tree;
 use crate::board::Projector;
 use crate::prefs::{prefs, told};
-use crate::{browser, thinker, toast};
+use crate::{browser, toast, workers};
 
 /// A game that is looked at.
 #[derive(Clone, Copy)]
@@ -175,7 +175,7 @@ impl Study {
     /// The line to the position that is shown, for a worker.
     pub(super) fn so_far(self) -> GameSoFar {
         let at = self.at.get();
-        self.tree.with(|tree| thinker::so_far(&tree.history(at), usize::MAX))
+        self.tree.with(|tree| workers::so_far(&tree.history(at), usize::MAX))
     }
 
     /// The whole line in which the shown position lies, for a film.
@@ -183,7 +183,7 @@ impl Study {
         let at = self.at.get_untracked();
         self.tree.with_untracked(|tree| {
             let end = tree.line(at).last().copied().unwrap_or(at);
-            thinker::so_far(&tree.history(end), usize::MAX)
+            workers::so_far(&tree.history(end), usize::MAX)
         })
     }
 

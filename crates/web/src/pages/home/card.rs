@@ -6,10 +6,11 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::super::new::{keep_level, last_level, open};
-use super::super::parts::{Go, LevelChoice, game_line, game_name, level_words};
+use super::super::parts::{Go, LevelChoice, game_name, level_words};
 use super::living::Living;
 use crate::net::{account, post};
 use crate::play::{LocalPlan, LocalSeat, begin_local};
+use crate::words::said;
 use crate::{t, toast};
 
 /// A game: its board, what it is, and the ways to play it at once.
@@ -70,7 +71,7 @@ pub(super) fn GameCard(kind: &'static Kind) -> impl IntoView {
             <Living kind />
             <div class="game-card-words">
                 <h2 id=heading>{move || game_name(id)}</h2>
-                <p>{move || game_line(id)}</p>
+                <p>{move || said(&kind.info.tagline)}</p>
             </div>
             <div class="game-card-play stack">
                 <div class="row computer-row">

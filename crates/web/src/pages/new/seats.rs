@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::super::parts::{Choose, LevelChoice, seat_name};
+use super::super::parts::{Choose, LevelChoice};
 use super::wish::{Sitter, Wish, last_level};
 use crate::t;
+use crate::words::said;
 
 fn word(sitter: &Sitter) -> &'static str {
     match sitter {
@@ -99,7 +100,7 @@ fn Seat(wish: Wish, index: usize) -> impl IntoView {
         <li class="sitting">
             <Choose
                 id=format!("seat-{index}")
-                label=Signal::derive(move || seat_name(info, index))
+                label=Signal::derive(move || said(&info.seat_names[index].title).to_owned())
                 choices
                 value=Signal::derive(move || sitter.with(word).to_owned())
                 on_choose=choose

@@ -61,7 +61,8 @@ pub(crate) struct Wish {
 /// The level somebody last played a game at; a middle one if there is none.
 pub(crate) fn last_level(game: &str) -> String {
     let kept = storage::text(&format!("level.{game}"));
-    kept.filter(|level| botyard_catalog::level(game, level).is_ok()).unwrap_or_else(|| "3".to_owned())
+    kept.filter(|level| botyard_catalog::level(game, level).is_ok())
+        .unwrap_or_else(|| botyard_catalog::usual_level(game).to_owned())
 }
 
 /// Keeps the level for the next time.

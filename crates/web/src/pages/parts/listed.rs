@@ -4,9 +4,10 @@ use botyard_protocol::{Status, Summary, Taken};
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-use super::{clock_words, game_name, level_name, moment, options_words, seat_name};
+use super::{clock_words, game_name, level_name, moment, options_words};
 use crate::net::account;
 use crate::t;
+use crate::words::said;
 
 /// Who sits at a table, in the order of the seats.
 fn sitters(table: &Summary) -> String {
@@ -48,7 +49,9 @@ fn result(table: &Summary) -> String {
         let name = match table.seats.get(index)? {
             Taken::Person { name, .. } => name.clone(),
             Taken::Computer { level } => t!("computer-of", level = level_name(level)),
-            Taken::Open => seat_name(botyard_catalog::find(&table.game).ok()?.info, index),
+            Taken::Open => {
+                said(&botyard_catalog::find(&table.game).ok()?.info.seat_names.get(index)?.title).to_owned()
+            }
         };
         Some(name)
     });

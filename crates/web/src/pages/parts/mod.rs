@@ -19,10 +19,7 @@ pub(crate) use chart::Chart;
 pub(crate) use choose::{Choose, LevelChoice};
 pub(crate) use clock::{ClockFields, ClockWish};
 pub(crate) use listed::{Listed, TableList};
-pub(crate) use names::{
-    choice_name, choice_words, clock_words, day, game_line, game_name, level_name, level_words, moment,
-    option_name, options_words, seat_name,
-};
+pub(crate) use names::{clock_words, day, game_name, level_name, level_words, moment, options_words};
 pub(crate) use options::{OptionFields, pairs};
 
 type Navigate = Rc<dyn Fn(&str)>;

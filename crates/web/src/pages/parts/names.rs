@@ -2,69 +2,32 @@
 
 use std::collections::BTreeMap;
 
-use botyard_core::{GameInfo, OptionInfo};
+use botyard_catalog::{LEVELS, LevelInfo};
 use botyard_protocol::Clock;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::prefs::prefs;
 use crate::t;
-use crate::words::maybe;
+use crate::words::said;
 
 /// What the game of this id is called.
 pub(crate) fn game_name(id: &str) -> String {
-    let name = botyard_catalog::find(id).map_or(id, |kind| kind.info.name);
-    maybe(&format!("game-{id}"), name)
-}
-
-/// What it is, in a sentence.
-pub(crate) fn game_line(id: &str) -> String {
-    let line = botyard_catalog::find(id).map_or("", |kind| kind.info.summary);
-    maybe(&format!("game-{id}-line"), line)
-}
-
-/// What a seat is called: White, Pig C.
-pub(crate) fn seat_name(info: &GameInfo, index: usize) -> String {
-    match info.seat_names.get(index) {
-        Some(seat) if seat.id == seat.name => t!("seat-letter", letter = seat.name),
-        Some(seat) => maybe(&format!("seat-{}", seat.id), seat.name),
-        None => String::new(),
-    }
+    botyard_catalog::find(id).map_or(id, |kind| said(&kind.info.name)).to_owned()
 }
 
 /// What a computer of this level is called.
 pub(crate) fn level_name(id: &str) -> String {
-    maybe(&format!("level-{id}"), id)
+    level(id).map_or(id, |level| said(&level.label)).to_owned()
 }
 
 /// What it is like to play against.
-pub(crate) fn level_words(id: &str) -> String {
-    maybe(&format!("level-{id}-words"), "")
+pub(crate) fn level_words(id: &str) -> &'static str {
+    level(id).map_or("", |level| said(&level.meaning))
 }
 
-/// What an option asks.
-pub(crate) fn option_name(game: &str, option: &OptionInfo) -> String {
-    maybe(&format!("option-{game}-{}", option.key), option.words)
-}
-
-/// What a value of an option is called; also one that was drawn by chance (`fair:7`) or is a board of somebody's own.
-pub(crate) fn choice_name(game: &str, key: &str, value: &str) -> String {
-    let (choice, rest) = value.split_once(':').unwrap_or((value, ""));
-    if choice == "custom" {
-        // The board says its own name.
-        let name = rest.split(';').find_map(|item| item.strip_prefix("name,")).unwrap_or_default();
-        return t!("choice-own-board", name = name);
-    }
-    if !value.is_empty() && value.bytes().all(|sign| matches!(sign, b'.' | b'x')) {
-        // A sign for each arrow: what chance made of them.
-        return t!("choice-turned-arrows");
-    }
-    maybe(&format!("choice-{game}-{key}-{choice}"), value)
-}
-
-/// What a value of an option means.
-pub(crate) fn choice_words(game: &str, key: &str, value: &str) -> String {
-    maybe(&format!("choice-{game}-{key}-{value}-words"), "")
+fn level(id: &str) -> Option<&'static LevelInfo> {
+    LEVELS.iter().find(|level| level.id == id)
 }
 
 /// Options that differ from the usual ones: `Field: Speed · Goal: …`. Nothing if all are as usual.
@@ -72,7 +35,8 @@ pub(crate) fn options_words(game: &str, options: &BTreeMap<String, String>) -> S
     let Ok(kind) = botyard_catalog::find(game) else { return String::new() };
     let named = kind.info.options.iter().filter_map(|option| {
         let value = options.get(option.key)?;
-        Some(format!("{}: {}", option_name(game, option), choice_name(game, option.key, value)))
+        let value = option.value_label(value);
+        Some(format!("{}: {}", said(&option.label), value.get(prefs().lang.get())))
     });
     named.collect::<Vec<_>>().join(" · ")
 }

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use botyard_core::OptionInfo;
-use botyard_core::face::OptionPair;
-use botyard_robosoccer::Board;
+use botyard_core::face::{FaceError, OptionPair};
+use botyard_core::{OptionError, OptionInfo, Words};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Choose, Wrong, choice_name, choice_words, option_name};
+use super::{Choose, Wrong};
 use crate::prefs::told;
-use crate::{storage, t};
+use crate::words::said;
+use crate::{by_game, storage, t};
 
 /// Options as the game takes them.
 pub(crate) fn pairs(options: &BTreeMap<String, String>) -> Vec<OptionPair> {
@@ -84,18 +84,30 @@ fn OneOption(
                     prop:checked=is_chosen
                     on:change=move |_| choose(choice.value)
                 />
-                <span class="pick-name">{move || choice_name(game, option.key, choice.value)}</span>
-                <span class="pick-words">{move || choice_words(game, option.key, choice.value)}</span>
+                <span class="pick-name">{move || said(&choice.label)}</span>
+                <span class="pick-words">{move || said(&choice.meaning)}</span>
             </label>
         }
     });
     view! {
         <fieldset class="picks">
-            <legend>{move || option_name(game, option)}</legend>
+            <legend>{move || said(&option.label)}</legend>
             {choices.collect_view()}
             {option.takes_file.then(|| view! { <OwnBoard game option options now /> })}
         </fieldset>
     }
+}
+
+/// The text of a board as the value of the option, in one line as the server takes it.
+fn read(game: &str, option: &OptionInfo, text: &str) -> Result<String, Words> {
+    let kind = botyard_catalog::find(game).map_err(|why| Words::from_fn(|_| why.to_string()))?;
+    let started = kind.start(&[(option.key.to_owned(), text.to_owned())], None);
+    let started = started.map_err(|why| match why {
+        FaceError::Option(OptionError::Unfit { why, .. }) => why,
+        why => Words::of(&why),
+    })?;
+    let value = started.options().into_iter().find(|(key, _)| *key == option.key);
+    Ok(value.map(|(_, value)| value).unwrap_or_default())
 }
 
 /// A board of somebody's own: one that was kept by the board editor, a file, or a text.
@@ -110,13 +122,12 @@ fn OwnBoard(
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
     let open = RwSignal::new(is_own());
-    // A board that can be read goes into the options in one line, as the server takes it.
     let take = move |board: String| {
-        match Board::read(&board) {
-            Ok(read) => {
+        match read(game, option, &board) {
+            Ok(value) => {
                 wrong.set(None);
                 options.update(|options| {
-                    options.insert(option.key.to_owned(), read.one_line());
+                    options.insert(option.key.to_owned(), value);
                 });
             }
             Err(why) => wrong.set(Some(t!("own-board-bad", why = told(&why)))),
@@ -164,7 +175,7 @@ fn OwnBoard(
                 {move || {
                     let board = now.get();
                     let is_given = is_own() && !board.is_empty();
-                    if is_given { choice_name(game, option.key, &board) } else { t!("own-board") }
+                    if is_given { told(&option.value_label(&board)) } else { t!("own-board") }
                 }}
             </span>
             <span class="pick-words">{move || t!("own-board-words")}</span>
@@ -209,9 +220,11 @@ fn OwnBoard(
                     ></textarea>
                 </label>
                 <Wrong why=wrong />
-                <p>
-                    <a href="/editor">{move || t!("own-board-editor")}</a>
-                </p>
+                {by_game::board_editor(game).map(|editor| view! {
+                    <p>
+                        <a href=editor>{move || t!("own-board-editor")}</a>
+                    </p>
+                })}
             </div>
         </Show>
     }

@@ -10,6 +10,7 @@ use leptos_router::components::A;
 
 use super::super::parts::{Choose, ClockFields, ClockWish, Go, OptionFields, Wrong, game_name};
 use crate::net::{account, escape, post};
+use crate::words::said;
 use crate::{t, toast};
 
 /// Asks this player for a game. Only for those who have an account or are guests already: the server has to know who asks.
@@ -84,11 +85,12 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
         GAMES.iter().map(|kind| (kind.info.id.to_owned(), game_name(kind.info.id))).collect::<Vec<_>>()
     });
     let seats = Signal::derive(move || {
-        let letters = game.with(|game| botyard_catalog::find(game).is_ok_and(|kind| kind.info.simultaneous));
-        let (first, second) = if letters {
-            (t!("challenge-first"), t!("challenge-second"))
-        } else {
-            (t!("seat-w"), t!("seat-b"))
+        let info = game.with(|game| botyard_catalog::find(game).ok()).map(|kind| kind.info);
+        let (first, second) = match info.map(|info| (info.simultaneous, info.seat_names)) {
+            Some((false, [first, second, ..])) => {
+                (said(&first.label).to_owned(), said(&second.label).to_owned())
+            }
+            _ => (t!("challenge-first"), t!("challenge-second")),
         };
         vec![
             ("random".to_owned(), t!("challenge-random")),

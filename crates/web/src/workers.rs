@@ -118,7 +118,7 @@ impl Bench {
         let bench = Rc::clone(self);
         let fail = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
-            bench.die(&t!("thinker-died"));
+            bench.die(&t!("worker-died"));
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
@@ -127,7 +127,7 @@ impl Bench {
 
     /// Gives the worker something to do.
     fn give(self: &Rc<Bench>, task: &Task, waiting: Waiting) {
-        let Ok(text) = serde_json::to_string(task) else { return waiting.fail(t!("thinker-died")) };
+        let Ok(text) = serde_json::to_string(task) else { return waiting.fail(t!("worker-died")) };
         if self.running.borrow().is_none() {
             *self.running.borrow_mut() = self.start();
         }
@@ -138,7 +138,7 @@ impl Bench {
         if sent {
             self.waiting.borrow_mut().insert(task.id(), waiting);
         } else {
-            waiting.fail(t!("thinker-missing"));
+            waiting.fail(t!("worker-missing"));
         }
     }
 
@@ -177,12 +177,12 @@ impl Bench {
             }
             Thought::Bytes { id, .. } => {
                 if let Some(Waiting::Bytes { then, .. }) = self.take(id) {
-                    then(bytes.map(|bytes| bytes.to_vec()).ok_or_else(|| t!("thinker-died")));
+                    then(bytes.map(|bytes| bytes.to_vec()).ok_or_else(|| t!("worker-died")));
                 }
             }
             // Who hasn't understood a task never answers it.
             Thought::Failed { broken: true, why, .. } | Thought::Failed { id: 0, why, .. } => {
-                self.die(&t!("thinker-broken", why = why));
+                self.die(&t!("worker-broken", why = why));
             }
             Thought::Failed { id, why, .. } => {
                 if let Some(waiting) = self.take(id) {

@@ -8,8 +8,8 @@ use botyard_robosoccer::{Piece, Robot};
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, PointerEvent};
 
-use super::carry::Carry;
 use crate::board::look;
+use crate::by_game::carry::Carry;
 use crate::play::Match;
 use crate::{browser, t, toast};
 
@@ -27,7 +27,7 @@ enum Task {
 }
 
 fn task(game: &dyn AnyGame, seat: Seat) -> Option<Task> {
-    if game.info().id != "robosoccer" || !game.to_act().contains(seat) {
+    if !game.to_act().contains(seat) {
         return None;
     }
     let Listing::All(orders) = game.orders(seat) else { return None };

@@ -11,7 +11,7 @@ use super::editor::{Carried, Duty, Palette, Slots};
 use super::problem::problem;
 use super::{Portrait, letter, preview, with_latest};
 use crate::board::{Board, Hand, Projector};
-use crate::panel::carry::Carry;
+use crate::by_game::carry::Carry;
 use crate::prefs::prefs;
 use crate::{t, toast};
 

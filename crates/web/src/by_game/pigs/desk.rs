@@ -10,7 +10,7 @@ use super::command;
 use super::draft::Draft;
 use super::problem::duty;
 use super::with_latest;
-use crate::panel::carry::Carry;
+use crate::by_game::carry::Carry;
 use crate::{browser, t, toast};
 
 /// What is carried.

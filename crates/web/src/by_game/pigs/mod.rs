@@ -27,6 +27,20 @@ use crate::board::look;
 use crate::play::{Match, SitterSeen};
 use crate::t;
 
+/// The commands of a program as they are written, each with the name of its text.
+pub(super) const COMMANDS: [(&str, &str); 10] = [
+    ("^", "analysis-command-forward"),
+    ("v", "analysis-command-backward"),
+    ("\\", "analysis-command-forward-left"),
+    ("/", "analysis-command-forward-right"),
+    ("TL", "analysis-command-turn-left"),
+    ("TR", "analysis-command-turn-right"),
+    ("F", "analysis-command-fire"),
+    ("H", "analysis-command-hit"),
+    ("X", "analysis-command-rest"),
+    ("R", "analysis-command-repair"),
+];
+
 /// The game itself, if it is one of these.
 fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {
     game.as_any().downcast_ref()

@@ -12,7 +12,7 @@ use super::desk::{Desk, Load};
 use super::draft::Draft;
 use super::problem::{duty, problem, rests_needed};
 use super::{Portrait, letter, owner, preview, with_latest};
-use crate::panel::carry::Carry;
+use crate::by_game::carry::Carry;
 use crate::play::Match;
 use crate::prefs::prefs;
 use crate::t;

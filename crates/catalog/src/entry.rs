@@ -1,0 +1,157 @@
+//! A game of the catalog with what is known about playing it.
+
+use botyard_core::face::Kind;
+use botyard_core::{Evaluate, Game, Searched, Sequential, Simultaneous, Weighed};
+use botyard_engine::{Learner, Level, Limits, Manner, Mcts, Mixer, Searcher, SelfPlay, Settings, Thinker};
+
+use crate::levels::By;
+use crate::players::Random;
+
+/// A game with the players for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    pub(crate) kind: Kind,
+    mind: Option<Mind>,
+    /// Plays random games to the end.
+    sampler: Option<Sampler>,
+    /// Plays games to a near end and judges that.
+    judge: Option<Sampler>,
+}
+
+/// Makes a sampling player with this seed.
+type Sampler = fn(u64) -> Box<dyn Thinker>;
+
+/// How a game is thought about.
+#[derive(Clone, Copy)]
+enum Mind {
+    /// By search.
+    Searches { make: fn(Settings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
+    /// By mixing, because all order at once.
+    Mixes { make: fn(Manner, u64, usize) -> Box<dyn Thinker> },
+}
+
+impl Entry {
+    /// A game of which nothing is known but its rules: it is played at random.
+    pub(crate) const fn of<G: Game>() -> Entry {
+        Entry { kind: Kind::of::<G>(), mind: None, sampler: None, judge: None }
+    }
+
+    /// A game of turns without an evaluation: it is played at random, and by sampling random games.
+    pub(crate) const fn sampled<G: Sequential>() -> Entry {
+        Entry { sampler: Some(|seed| Box::new(Mcts::<G>::random(seed))), ..Entry::of::<G>() }
+    }
+
+    /// A game that is played by search.
+    pub(crate) const fn searched<G: Searched<Node: Weighed, Position: Evaluate>>() -> Entry {
+        let mind = Mind::Searches {
+            make: |settings| Box::new(Searcher::<G>::new(settings)),
+            learner: const { &SelfPlay::<G>::NEW },
+        };
+        let judge: Sampler = |seed| Box::new(Mcts::<G>::judging(seed));
+        Entry { mind: Some(mind), judge: Some(judge), ..Entry::sampled::<G>() }
+    }
+
+    /// A game in which all order at once.
+    pub(crate) const fn mixed<G: Simultaneous>() -> Entry {
+        let mind = Mind::Mixes {
+            make: |manner, seed, memory| Box::new(Mixer::<G>::new(manner, seed).with_memory(memory)),
+        };
+        Entry { mind: Some(mind), ..Entry::of::<G>() }
+    }
+
+    /// The entry of the game of this id.
+    pub(crate) fn find(game: &str) -> Option<&'static Entry> {
+        crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)
+    }
+
+    /// Can it be played like this?
+    pub(crate) fn can_play(&self, by: By) -> bool {
+        match by {
+            By::Chance => true,
+            By::Thought(_) => self.mind.is_some(),
+            By::Sampling => self.sampler.is_some(),
+            By::JudgedSampling => self.judge.is_some(),
+            By::Mixing(_) => matches!(self.mind, Some(Mind::Mixes { .. })),
+            By::Table(_) => false,
+        }
+    }
+
+    /// The player that plays like this; `None` if it can't be played so.
+    pub(crate) fn player(&self, by: By, seed: u64) -> Option<Box<dyn Thinker>> {
+        match (by, self.mind) {
+            (By::Chance, _) => Some(Box::new(Random::new(seed))),
+            (By::Thought(level), Some(_)) => Some(self.thinker(level, self.settings(level, seed))),
+            (By::Sampling, _) => self.sampler.map(|make| make(seed)),
+            (By::JudgedSampling, _) => self.judge.map(|make| make(seed)),
+            (By::Mixing(manner), Some(Mind::Mixes { make })) => Some(make(manner, seed, Manner::MEMORY)),
+            _ => None,
+        }
+    }
+
+    /// How long a player of this level usually thinks.
+    pub(crate) fn usual_limits(&self, level: Level) -> Limits {
+        match self.mind {
+            Some(Mind::Mixes { .. }) => manner_of(level).usual_limits(),
+            _ => level.usual_limits(),
+        }
+    }
+
+    /// What suits a player of a level.
+    pub(crate) fn settings(&self, level: Level, seed: u64) -> Settings {
+        let settings = Settings::of_level(level, seed);
+        match self.mind {
+            Some(Mind::Mixes { .. }) => Settings { memory: Manner::MEMORY, ..settings },
+            _ => settings,
+        }
+    }
+
+    /// The player of a level, which works as the settings say but for what holds it back. Without a mind of its own the game is
+    /// played by sampling, or at random, at every level.
+    pub(crate) fn thinker(&self, level: Level, settings: Settings) -> Box<dyn Thinker> {
+        match (self.mind, self.sampler) {
+            (Some(Mind::Searches { make, .. }), _) => {
+                make(Settings { handicap: level.handicap(), ..settings })
+            }
+            (Some(Mind::Mixes { make }), _) => make(manner_of(level), settings.seed, settings.memory),
+            (None, Some(make)) => make(settings.seed),
+            (None, None) => Box::new(Random::new(settings.seed)),
+        }
+    }
+}
+
+/// The games of some entries, in their order.
+pub(crate) const fn kinds<const COUNT: usize>(entries: &[Entry]) -> [Kind; COUNT] {
+    let mut kinds = [entries[0].kind; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        kinds[index] = entries[index].kind;
+        index += 1;
+    }
+    kinds
+}
+
+fn manner_of(level: Level) -> Manner {
+    Manner::of_level(level.number()).unwrap_or(Manner::MAX)
+}
+
+/// A searcher for the game of this id; `None` if it isn't played by search.
+pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
+    match Entry::find(game)?.mind? {
+        Mind::Searches { make, .. } => Some(make(settings)),
+        Mind::Mixes { .. } => None,
+    }
+}
+
+/// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there
+/// is no such game. Who mixes has no use for threads and lines.
+pub fn thinker_with(game: &str, level: Level, settings: Settings) -> Option<Box<dyn Thinker>> {
+    Some(Entry::find(game)?.thinker(level, settings))
+}
+
+/// Who learns the weights of the game of this id; `None` if it has none.
+pub fn learner(game: &str) -> Option<&'static dyn Learner> {
+    match Entry::find(game)?.mind? {
+        Mind::Searches { learner, .. } => Some(learner),
+        Mind::Mixes { .. } => None,
+    }
+}

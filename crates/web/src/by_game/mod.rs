@@ -1,0 +1,58 @@
+//! Panels that single games have of their own. This is the one place of the page that knows games by name: whatever else is
+//! special about a game, its `GameInfo` says.
+
+mod carry;
+mod pigs;
+mod robosoccer;
+
+use botyard_core::{GameInfo, Seat, Story};
+use botyard_draw::Mark;
+use leptos::prelude::*;
+
+pub(crate) use robosoccer::BoardEditorPage;
+
+use crate::board::Projector;
+use crate::play::Match;
+
+/// A way to give orders beside the board.
+pub(crate) fn order_panel(
+    game: Match,
+    trail: RwSignal<Vec<Mark>>,
+    give: Callback<(Seat, String)>,
+    flipped: RwSignal<bool>,
+) -> Option<AnyView> {
+    match game.history.with_untracked(|history| history.kind().info.id) {
+        "pigs" => Some(view! { <pigs::Programmer game trail give /> }.into_any()),
+        "robosoccer" => Some(view! { <robosoccer::Lineup game give turned=flipped /> }.into_any()),
+        _ => None,
+    }
+}
+
+/// What happened in the step that is shown, in another way than in sentences.
+pub(crate) fn step_panel(game: Match, projector: Projector) -> Option<AnyView> {
+    match game.history.with_untracked(|history| history.kind().info.id) {
+        "pigs" => Some(view! { <pigs::Reveal game projector /> }.into_any()),
+        _ => None,
+    }
+}
+
+/// A trial for readers of the rules, in another way than by moving on the board.
+pub(crate) fn trial(history: RwSignal<Story>) -> Option<AnyView> {
+    match history.with_untracked(|history| history.kind().info.id) {
+        "pigs" => Some(view! { <pigs::PigsTrial history /> }.into_any()),
+        _ => None,
+    }
+}
+
+/// The commands of which programs consist, as they are written, each with the name of its text.
+pub(crate) fn commands(info: &GameInfo) -> &'static [(&'static str, &'static str)] {
+    match info.id {
+        "pigs" => &pigs::COMMANDS,
+        _ => &[],
+    }
+}
+
+/// The address of the page on which boards of this game are made.
+pub(crate) fn board_editor(game: &str) -> Option<&'static str> {
+    (game == "robosoccer").then_some("/editor")
+}
