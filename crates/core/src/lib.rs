@@ -281,6 +281,7 @@ pub mod scene;
 mod searched;
 mod seat;
 mod sequential;
+pub mod shape;
 mod side;
 mod story;
 mod weighed;

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use botyard_core::Seat;
-use botyard_core::scene::{Figure, Tint};
 use botyard_draw::{Look, figure_picture};
+use botyard_pigs::{Command, Name};
 use botyard_protocol::{GameSoFar, Mix};
 use leptos::prelude::*;
 
@@ -16,18 +16,18 @@ use crate::prefs::told;
 use crate::thinker::{self, OrderTask};
 use crate::{browser, t, toast};
 
-/// The commands of a program as they are written, each with the name of its text.
-const COMMANDS: [(&str, &str); 10] = [
-    ("^", "analysis-command-forward"),
-    ("v", "analysis-command-backward"),
-    ("\\", "analysis-command-forward-left"),
-    ("/", "analysis-command-forward-right"),
-    ("TL", "analysis-command-turn-left"),
-    ("TR", "analysis-command-turn-right"),
-    ("F", "analysis-command-fire"),
-    ("H", "analysis-command-hit"),
-    ("X", "analysis-command-rest"),
-    ("R", "analysis-command-repair"),
+/// The commands of a program, each with the name of its text.
+const COMMANDS: [(Command, &str); 10] = [
+    (Command::Forward, "analysis-command-forward"),
+    (Command::Backward, "analysis-command-backward"),
+    (Command::ForwardLeft, "analysis-command-forward-left"),
+    (Command::ForwardRight, "analysis-command-forward-right"),
+    (Command::TurnLeft, "analysis-command-turn-left"),
+    (Command::TurnRight, "analysis-command-turn-right"),
+    (Command::Fire, "analysis-command-fire"),
+    (Command::Hit, "analysis-command-hit"),
+    (Command::Rest, "analysis-command-rest"),
+    (Command::Repair, "analysis-command-repair"),
 ];
 
 /// What is chosen for every seat, and what is known about values.
@@ -288,11 +288,12 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
             <p class="bad" id=described>{wrong}</p>
             <Show when=is_chosen>
                 <div class="row commands" role="group" aria-label=move || t!("analysis-round-commands", who = name)>
-                    {COMMANDS.map(|(sign, text)| {
+                    {COMMANDS.map(|(command, text)| {
+                        let sign = command.sign();
                         let words = move || crate::words::maybe(text, sign);
                         view! {
                             <button class="command" title=words aria-label=words on:click=move |_| untrack(|| add(sign))>
-                                <span aria-hidden="true" inner_html=card(seat, sign)></span>
+                                <span aria-hidden="true" inner_html=card(seat, command)></span>
                             </button>
                         }
                     }).collect_view()}
@@ -304,16 +305,8 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
 }
 
 /// A command as a picture.
-fn card(seat: Seat, sign: &str) -> String {
-    let figure = Figure {
-        kind: "command",
-        seat: Some(seat),
-        tint: Tint::Plain,
-        glyph: sign.to_owned(),
-        facing: None,
-        number: 0,
-    };
-    figure_picture(&figure, &Look::default())
+fn card(seat: Seat, command: Command) -> String {
+    figure_picture(&botyard_pigs::card(Name(seat), command), &Look::default())
 }
 
 /// What the round that led here has changed, for the chosen seat.
