@@ -283,6 +283,7 @@ pub mod scene;
 mod searched;
 mod seat;
 mod sequential;
+pub mod shape;
 mod side;
 mod story;
 mod weighed;

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
+use crate::lang::Texts;
 use crate::seat::Seat;
+use crate::shape::Drawing;
 
 /// A board with what stands on it and beside it. Made from a view, so it shows nothing that the viewer may not know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
@@ -90,8 +92,8 @@ pub struct Piece {
 /// What a piece looks like.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Figure {
-    /// Which drawing it is: `red`, `big-yellow`.
-    pub kind: &'static str,
+    /// Which of the game's figures it is; only its id is written.
+    pub kind: &'static FigureKind,
     /// Whose it is; `None` for a ball that is nobody's.
     pub seat: Option<Seat>,
     /// The colour that it has by itself.
@@ -102,6 +104,73 @@ pub struct Figure {
     pub facing: Option<Facing>,
     /// The number that it bears: of a jersey, or of points of damage. 0 for none.
     pub number: u8,
+}
+
+/// All that a game says about its figures of one kind. Kinds are equal if their ids are.
+#[derive(Clone, Copy, Debug)]
+pub struct FigureKind {
+    /// Its name in scenes and arrangements, unique in its game: `big-yellow`.
+    pub id: &'static str,
+    /// Its name for people who hear the board: "big yellow robot".
+    pub name: Texts,
+    /// Meaning of [`Figure::number`].
+    pub number: NumberMeaning,
+    /// Is it the ball, with which goals are scored?
+    pub is_ball: bool,
+    /// Can each seat have only one figure of all kinds that say so?
+    pub is_single: bool,
+    /// Are its owners called by letters? Otherwise they are White and Black.
+    pub is_lettered: bool,
+    /// Does it matter where it looks?
+    pub turns: bool,
+    /// Makes its drawing; a figure without one is drawn as a disc with its glyph.
+    pub draw: Option<fn(&Figure) -> Drawing>,
+}
+
+impl FigureKind {
+    /// A kind without a number and without a drawing.
+    pub const fn new(id: &'static str, name: Texts) -> FigureKind {
+        let number = NumberMeaning::Nothing;
+        let (is_ball, is_single, is_lettered, turns) = (false, false, false, false);
+        FigureKind { id, name, number, is_ball, is_single, is_lettered, turns, draw: None }
+    }
+
+    /// A kind with a drawing.
+    pub const fn drawn(id: &'static str, name: Texts, draw: fn(&Figure) -> Drawing) -> FigureKind {
+        FigureKind { draw: Some(draw), ..FigureKind::new(id, name) }
+    }
+}
+
+impl PartialEq for FigureKind {
+    fn eq(&self, other: &FigureKind) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for FigureKind {}
+
+impl Serialize for FigureKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}
+
+/// As [spots](Spot::Tray) name it.
+impl From<&FigureKind> for Cow<'static, str> {
+    fn from(kind: &FigureKind) -> Cow<'static, str> {
+        Cow::Borrowed(kind.id)
+    }
+}
+
+/// Meaning of a figure's number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumberMeaning {
+    /// Figures of this kind have none.
+    Nothing,
+    /// A jersey: it tells a seat's figures apart.
+    Jersey,
+    /// Points of damage.
+    Damage,
 }
 
 /// The colour that a figure has by itself, whosever it is.
@@ -142,6 +211,9 @@ pub struct Tray {
     pub name: &'static str,
     /// What lies there, each with how many there are.
     pub holds: Vec<(Figure, u8)>,
+    /// Says whose it is, where its place doesn't: the seat has no home.
+    #[serde(skip)]
+    pub badge: Option<Figure>,
 }
 
 /// A line of the legend.

@@ -2,12 +2,15 @@
 
 use std::fmt::Write as _;
 
-use botyard_core::scene::{Cell, Figure, Scene, Spot};
-use botyard_core::{Seat, Viewer};
-use botyard_draw::{Deed, Look, Mark, Theme, figure_picture, picture};
+use botyard_core::scene::{Cell, Figure, FigureKind, Scene, Spot};
+use botyard_core::{Seat, Texts, Viewer};
+use botyard_draw::{Look, Mark, TargetAction, Theme, figure_picture, picture};
 
 /// Game, options, position and seats.
 type Wanted = (&'static str, &'static [(&'static str, &'static str)], Option<&'static str>, usize);
+
+/// A figure without a drawing.
+const UNDRAWN: FigureKind = FigureKind::new("undrawn", Texts::same("undrawn"));
 
 /// Positions that show more than starts do.
 const POSITIONS: &[Wanted] = &[
@@ -45,12 +48,13 @@ fn scenes() -> Vec<Scene> {
 fn marked(scene: &Scene) -> Vec<Mark> {
     let cell = |column: usize, row: usize| Cell { column: column as u8, row: row as u8 };
     let spot = |column: usize, row: usize| Spot::Cell(cell(column, row));
-    let deeds = Deed::ALL.iter().enumerate();
-    let mut marks: Vec<Mark> = deeds
-        .map(|(index, &deed)| Mark::Target {
+    let actions = TargetAction::ALL.iter().enumerate();
+    let mut marks: Vec<Mark> = actions
+        .map(|(index, &action)| Mark::Target {
             at: spot(index % 6, 2 + index / 6),
-            from: matches!(deed, Deed::Jump | Deed::Push | Deed::Kick).then(|| spot(index % 6, index / 6)),
-            deed,
+            from: matches!(action, TargetAction::Jump | TargetAction::Push | TargetAction::Kick)
+                .then(|| spot(index % 6, index / 6)),
+            action,
         })
         .collect();
     marks.extend([
@@ -86,11 +90,11 @@ fn main() {
         }
     }
     for sign in ["^", "v", "\\", "/", "TL", "TR", "F", "H", "X", "R"] {
-        let like = figures.iter().find(|figure| figure.kind == "pig").expect("there is a pig").clone();
-        figures.push(Figure { kind: "command", glyph: sign.to_owned(), facing: None, ..like });
+        let like = figures.iter().find(|figure| figure.kind.id == "command").expect("a list is seen").clone();
+        figures.push(Figure { glyph: sign.to_owned(), ..like });
     }
     let like = figures[0].clone();
-    figures.push(Figure { kind: "unheard-of", glyph: "Qx".to_owned(), ..like });
+    figures.push(Figure { kind: &UNDRAWN, glyph: "Qx".to_owned(), ..like });
     let mut page = "<!doctype html><meta charset=utf-8><style>body{margin:0;font:14px sans-serif}section{padding:12px}.l{background:#f6efe2}.d{background:#52606b}svg{vertical-align:middle}b svg{width:64px;height:64px;margin:2px}i svg{width:28px;height:28px}u svg{height:460px;width:auto;margin:8px}</style>".to_owned();
     for (theme, class) in [(Theme::Light, "l"), (Theme::Dark, "d")] {
         let look = Look { theme, ..Look::default() };

@@ -169,7 +169,7 @@ impl Layout {
     }
 
     /// Are the left and the right edge joined?
-    pub fn has_seam(&self) -> bool {
+    pub(crate) fn has_seam(&self) -> bool {
         self.seam
     }
 
@@ -239,7 +239,7 @@ fn fitting(wanted: f32, room: f32, count: usize) -> f32 {
 }
 
 fn place(tray: &Tray, area: ViewBox, slot: f32, badge: bool) -> TrayPlace {
-    let kinds = tray.holds.iter().map(|(figure, _)| figure.kind).collect();
+    let kinds = tray.holds.iter().map(|(figure, _)| figure.kind.id).collect();
     TrayPlace { seat: tray.seat, area, badge, slot, kinds }
 }
 
@@ -262,7 +262,7 @@ mod tests {
                     .flat_map(|column| (0..scene.rows).map(move |row| Spot::Cell(Cell { column, row })));
                 let goals = scene.goals.iter().map(|&seat| Spot::Goal { seat });
                 let trays = scene.trays.iter().flat_map(|tray| {
-                    let kind = |held: &(botyard_core::scene::Figure, u8)| Cow::Borrowed(held.0.kind);
+                    let kind = |held: &(botyard_core::scene::Figure, u8)| Cow::Borrowed(held.0.kind.id);
                     tray.holds.iter().map(move |held| Spot::Tray { seat: tray.seat, kind: kind(held) })
                 });
                 for spot in cells.chain(goals).chain(trays) {

@@ -9,7 +9,7 @@ const GAP: f32 = 2.4;
 
 /// How thick strokes are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Weight {
+pub(crate) enum Weight {
     /// For names beside the board.
     Plain,
     /// For what must be read at a glance.
@@ -17,7 +17,7 @@ pub enum Weight {
 }
 
 /// Words in one line, their middle at (x, y), capitals so high as `size`.
-pub fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight: Weight) -> String {
+pub(crate) fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight: Weight) -> String {
     let scale = size / 10.0;
     let mut left = x - width(text) * scale / 2.0;
     let mut path = String::new();
@@ -40,7 +40,7 @@ pub fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight: Weight
 }
 
 /// How wide words are, where capitals are 10 high.
-pub fn width(text: &str) -> f32 {
+pub(crate) fn width(text: &str) -> f32 {
     let wide: f32 = text.chars().map(|sign| glyph(sign).0 + GAP).sum();
     (wide - GAP).max(0.0)
 }

@@ -10,7 +10,7 @@ mod board;
 mod figure;
 mod film;
 mod ground;
-pub mod lettering;
+mod lettering;
 mod look;
 mod mark;
 mod picture;
@@ -22,12 +22,12 @@ mod stage;
 mod svg;
 
 pub use board::{CELL, Layout, ViewBox};
-pub use figure::{figure, figure_at, figure_picture, heading};
+pub use figure::{figure, figure_picture};
 pub use film::{Cue, Film};
-pub use ground::{ground, trays};
+pub use ground::ground;
 pub use look::{Look, Theme, UnknownTheme};
-pub use mark::{Deed, Mark, marks};
-pub use picture::{document, picture};
+pub use mark::{Mark, TargetAction, marks};
+pub use picture::picture;
 #[cfg(feature = "raster")]
 pub use raster::{GifSettings, LARGEST, RasterError, Take, gif, png};
-pub use stage::{Sprite, Stage, ghosts};
+pub use stage::{Sprite, Stage};

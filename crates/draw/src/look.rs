@@ -61,7 +61,7 @@ impl FromStr for Theme {
 
 /// The colours of everything that isn't a figure.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Palette {
+pub(crate) struct ThemeColours {
     /// Behind everything.
     pub(crate) page: &'static str,
     /// The squares, one in two.
@@ -93,7 +93,7 @@ pub(crate) struct Palette {
 }
 
 impl Look {
-    pub(crate) const fn palette(&self) -> &'static Palette {
+    pub(crate) const fn colours(&self) -> &'static ThemeColours {
         match self.theme {
             Theme::Light => &LIGHT,
             Theme::Dark => &DARK,
@@ -102,7 +102,7 @@ impl Look {
     }
 }
 
-const LIGHT: Palette = Palette {
+const LIGHT: ThemeColours = ThemeColours {
     page: "#f6efe2",
     square: "#fbf6ea",
     other_square: "#efe4cd",
@@ -119,7 +119,7 @@ const LIGHT: Palette = Palette {
     danger: "#b3261e",
 };
 
-const DARK: Palette = Palette {
+const DARK: ThemeColours = ThemeColours {
     page: "#1c2329",
     square: "#6f7d88",
     other_square: "#63717c",
@@ -136,7 +136,7 @@ const DARK: Palette = Palette {
     danger: "#ff7a6b",
 };
 
-const PRINT: Palette = Palette {
+const PRINT: ThemeColours = ThemeColours {
     page: "#ffffff",
     square: "#ffffff",
     other_square: "#f1f1f1",

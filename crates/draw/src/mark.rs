@@ -7,7 +7,7 @@ use crate::board::{CELL, GHOST, Layout, ViewBox};
 use crate::figure::figure;
 use crate::ground::STANDING;
 use crate::lettering::{Weight, words};
-use crate::look::{Look, Palette};
+use crate::look::{Look, ThemeColours};
 use crate::svg::{N, placed, turned, window};
 
 /// Something to be pointed out.
@@ -24,7 +24,7 @@ pub enum Mark {
         /// From there; pushes, jumps and kicks show the way.
         from: Option<Spot>,
         /// What will happen.
-        deed: Deed,
+        action: TargetAction,
     },
     /// Where the keyboard is.
     Cursor(Spot),
@@ -52,7 +52,7 @@ pub enum Mark {
 
 /// What will happen at a target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Deed {
+pub enum TargetAction {
     /// The figure goes there.
     Step,
     /// It takes what stands there.
@@ -63,8 +63,6 @@ pub enum Deed {
     Jump,
     /// It trades places with what stands there.
     Switch,
-    /// It runs there.
-    Run,
     /// It goes there with the ball.
     Dribble,
     /// It kicks the ball there.
@@ -77,20 +75,19 @@ pub enum Deed {
     Goal,
 }
 
-impl Deed {
+impl TargetAction {
     /// All of them.
-    pub const ALL: [Deed; 11] = [
-        Deed::Step,
-        Deed::Capture,
-        Deed::Push,
-        Deed::Jump,
-        Deed::Switch,
-        Deed::Run,
-        Deed::Dribble,
-        Deed::Kick,
-        Deed::Drop,
-        Deed::Promote,
-        Deed::Goal,
+    pub const ALL: [TargetAction; 10] = [
+        TargetAction::Step,
+        TargetAction::Capture,
+        TargetAction::Push,
+        TargetAction::Jump,
+        TargetAction::Switch,
+        TargetAction::Dribble,
+        TargetAction::Kick,
+        TargetAction::Drop,
+        TargetAction::Promote,
+        TargetAction::Goal,
     ];
 }
 
@@ -112,11 +109,11 @@ pub fn marks(marks: &[Mark], layout: &Layout, look: &Look) -> String {
 }
 
 fn draw(mark: &Mark, layout: &Layout, look: &Look) -> String {
-    let palette = look.palette();
-    let (accent, halo) = (palette.accent, palette.halo);
+    let colours = look.colours();
+    let (accent, halo) = (colours.accent, colours.halo);
     match mark {
         Mark::LastMove(spots) => {
-            let fill = format!("fill=\"{}\" fill-opacity=\"0.42\"", palette.trace);
+            let fill = format!("fill=\"{}\" fill-opacity=\"0.42\"", colours.trace);
             spots.iter().map(|spot| around(spot, layout, 3.0, &fill)).collect()
         }
         Mark::Selected(spot) => {
@@ -124,22 +121,22 @@ fn draw(mark: &Mark, layout: &Layout, look: &Look) -> String {
                 format!("fill=\"{accent}\" fill-opacity=\"0.2\" stroke=\"{accent}\" stroke-width=\"6\"");
             around(spot, layout, 6.0, &fill)
         }
-        Mark::Target { at, from, deed } => target(at, from.as_ref(), *deed, layout, palette),
-        Mark::Cursor(spot) => cursor(spot, layout, palette),
+        Mark::Target { at, from, action } => target(at, from.as_ref(), *action, layout, colours),
+        Mark::Cursor(spot) => cursor(spot, layout, colours),
         Mark::Threat(spot) => at_centre(spot, layout, |_| {
-            let danger = palette.danger;
+            let danger = colours.danger;
             format!(
                 "<path d=\"M30-48 48-16H12Z\" fill=\"{danger}\" stroke=\"{halo}\" stroke-width=\"4\" paint-order=\"stroke\"/>"
             ) + &words("!", 30.0, -27.0, 15.0, halo, Weight::Bold)
         }),
-        Mark::Arrow { from, to, strength } => arrow(from, to, *strength, layout, palette),
+        Mark::Arrow { from, to, strength } => arrow(from, to, *strength, layout, colours),
         Mark::Ghost { figure: drawn, at } => at_centre(at, layout, |_| {
             let ring = format!(
                 "<rect x=\"-45\" y=\"-45\" width=\"90\" height=\"90\" rx=\"14\" fill=\"none\" stroke=\"{accent}\" stroke-width=\"3\" stroke-dasharray=\"8 9\"/>"
             );
             ring + &placed(&figure(drawn, look), 0.0, 0.0, STANDING, 0.5)
         }),
-        Mark::Trail(cells) => trail(cells, layout, palette),
+        Mark::Trail(cells) => trail(cells, layout, colours),
     }
 }
 
@@ -182,11 +179,17 @@ fn way(from: (f32, f32), to: (f32, f32), layout: &Layout) -> (f32, f32) {
     (dx, dy)
 }
 
-fn target(at: &Spot, from: Option<&Spot>, deed: Deed, layout: &Layout, palette: &Palette) -> String {
+fn target(
+    at: &Spot,
+    from: Option<&Spot>,
+    action: TargetAction,
+    layout: &Layout,
+    colours: &ThemeColours,
+) -> String {
     let Some(place) = layout.centre(at) else { return String::new() };
     let origin = from.and_then(|from| layout.centre(from));
     let angle = origin.map_or(0.0, |origin| direction(origin, place, layout));
-    let (accent, halo) = (palette.accent, palette.halo);
+    let (accent, halo) = (colours.accent, colours.halo);
     let strokes = |path: &str, width: f32| {
         format!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{halo}\" stroke-width=\"{}\"/><path d=\"{path}\" fill=\"none\" stroke=\"{accent}\" stroke-width=\"{}\"/>",
@@ -204,12 +207,11 @@ fn target(at: &Spot, from: Option<&Spot>, deed: Deed, layout: &Layout, palette: 
         )
     };
     let way_back = || origin.map(|origin| way(place, origin, layout));
-    let inside = match deed {
-        Deed::Step => dot(14.0),
-        Deed::Run => dot(11.0) + &strokes("M-18 20H18", 4.0),
-        Deed::Capture => strokes("M-44-24V-44H-24M24-44H44V-24M44 24V44H24M-24 44H-44V24", 7.0),
-        Deed::Push => turned(&strokes("M-20 14 0-4 20 14M-20-8 0-26 20-8", 7.0), angle),
-        Deed::Jump => {
+    let inside = match action {
+        TargetAction::Step => dot(14.0),
+        TargetAction::Capture => strokes("M-44-24V-44H-24M24-44H44V-24M44 24V44H24M-24 44H-44V24", 7.0),
+        TargetAction::Push => turned(&strokes("M-20 14 0-4 20 14M-20-8 0-26 20-8", 7.0), angle),
+        TargetAction::Jump => {
             let arc = way_back().map_or(String::new(), |(dx, dy)| {
                 let (x, y) = (dx / 2.0 - dy * 0.28, dy / 2.0 + dx * 0.28 - dx.abs() * 0.28);
                 let path = format!("M{} {}Q{} {} 0 0", N(dx * 0.82), N(dy * 0.82), N(x), N(y));
@@ -217,22 +219,22 @@ fn target(at: &Spot, from: Option<&Spot>, deed: Deed, layout: &Layout, palette: 
             });
             arc + &format!("<circle r=\"15\" fill=\"{halo}\" stroke=\"{accent}\" stroke-width=\"6\"/>")
         }
-        Deed::Switch => {
+        TargetAction::Switch => {
             strokes("M-38-12A40 40 0 0 1 32-24M34-42V-22H14M38 12A40 40 0 0 1-32 24M-34 42V22H-14", 6.0)
         }
-        Deed::Dribble => dot(13.0) + &ball(18.0, -18.0),
-        Deed::Kick => {
+        TargetAction::Dribble => dot(13.0) + &ball(18.0, -18.0),
+        TargetAction::Kick => {
             let line = way_back().map_or(String::new(), |(dx, dy)| {
                 format!("<path d=\"M{} {}L0 0\" fill=\"none\" stroke=\"{accent}\" stroke-width=\"3.5\" stroke-dasharray=\"12 9\" opacity=\"0.75\"/>", N(dx), N(dy))
             });
             line + &ball(0.0, 0.0)
         }
-        Deed::Drop => {
+        TargetAction::Drop => {
             strokes("M0-24V14M-15 0 0 16 15 0", 6.0)
                 + &format!("<path d=\"M-28 34H28\" fill=\"none\" stroke=\"{accent}\" stroke-width=\"6\"/>")
         }
-        Deed::Promote => strokes("M-18 18 0 4 18 18M-18 2 0-12 18 2M-18-14 0-28 18-14", 5.0),
-        Deed::Goal => format!(
+        TargetAction::Promote => strokes("M-18 18 0 4 18 18M-18 2 0-12 18 2M-18-14 0-28 18-14", 5.0),
+        TargetAction::Goal => format!(
             "<path d=\"{STAR}\" fill=\"{accent}\" stroke=\"{halo}\" stroke-width=\"4\" paint-order=\"stroke\"/>"
         ),
     };
@@ -242,17 +244,17 @@ fn target(at: &Spot, from: Option<&Spot>, deed: Deed, layout: &Layout, palette: 
 /// A star with five points.
 pub(crate) const STAR: &str = "M0-26 6.2-8.5 24.7-8 10 3.2 15.3 21 0 10.5-15.3 21-10 3.2-24.7-8-6.2-8.5Z";
 
-fn cursor(spot: &Spot, layout: &Layout, palette: &Palette) -> String {
+fn cursor(spot: &Spot, layout: &Layout, colours: &ThemeColours) -> String {
     let Some(ViewBox { x, y, width, height }) = area(spot, layout) else { return String::new() };
     let (left, top, right, bottom) = (N(x + 4.0), N(y + 4.0), N(x + width - 4.0), N(y + height - 4.0));
     let path = format!("M{left} {top}H{right}V{bottom}H{left}Z");
     format!(
         "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"9\"/><path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"4\" stroke-dasharray=\"1 9\"/>",
-        palette.halo, palette.label
+        colours.halo, colours.label
     )
 }
 
-fn arrow(from: &Spot, to: &Spot, strength: f32, layout: &Layout, palette: &Palette) -> String {
+fn arrow(from: &Spot, to: &Spot, strength: f32, layout: &Layout, colours: &ThemeColours) -> String {
     let (Some(start), Some(end)) = (layout.centre(from), layout.centre(to)) else { return String::new() };
     let strength = strength.clamp(0.0, 1.0);
     let (dx, dy) = way(start, end, layout);
@@ -275,7 +277,7 @@ fn arrow(from: &Spot, to: &Spot, strength: f32, layout: &Layout, palette: &Palet
     let alpha = N(0.5 + 0.35 * strength);
     let shape = format!(
         "<path d=\"{path}\" fill=\"{}\" fill-opacity=\"{alpha}\" stroke=\"{}\" stroke-width=\"2\" stroke-opacity=\"{alpha}\"/>",
-        palette.accent, palette.halo
+        colours.accent, colours.halo
     );
     let shape = turned(&shape, dx.atan2(-dy).to_degrees());
     let drawn = placed(&shape, start.0, start.1, 1.0, 1.0);
@@ -289,7 +291,7 @@ fn arrow(from: &Spot, to: &Spot, strength: f32, layout: &Layout, palette: &Palet
 }
 
 /// A dotted way with a head at its end.
-fn trail(cells: &[Cell], layout: &Layout, palette: &Palette) -> String {
+fn trail(cells: &[Cell], layout: &Layout, colours: &ThemeColours) -> String {
     let points: Vec<(f32, f32)> = cells.iter().map(|&cell| layout.cell(cell)).collect();
     let [.., before, last] = points.as_slice() else { return String::new() };
     let mut path = String::new();
@@ -305,5 +307,5 @@ fn trail(cells: &[Cell], layout: &Layout, palette: &Palette) -> String {
             N(width)
         )
     };
-    layer(palette.halo, 10.0, "") + &layer(palette.accent, 5.0, " stroke-dasharray=\"1 11\"")
+    layer(colours.halo, 10.0, "") + &layer(colours.accent, 5.0, " stroke-dasharray=\"1 11\"")
 }

@@ -20,9 +20,9 @@ pub fn picture(scene: &Scene, look: &Look, pointed_out: &[Mark]) -> String {
 }
 
 /// An SVG document of what is inside, before the theme's page.
-pub fn document(inside: &str, view: &ViewBox, look: &Look) -> String {
+pub(crate) fn document(inside: &str, view: &ViewBox, look: &Look) -> String {
     let ViewBox { x, y, width, height } = *view;
-    let page = look.palette().page;
+    let page = look.colours().page;
     let (x, y, width, height) = (N(x), N(y), N(width), N(height));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\" width=\"{width}\" height=\"{height}\">\
@@ -36,7 +36,7 @@ mod tests {
 
     use super::*;
     use crate::look::Theme;
-    use crate::mark::Deed;
+    use crate::mark::TargetAction;
     use crate::samples::{assert_well_formed, scenes};
 
     #[test]
@@ -74,7 +74,11 @@ mod tests {
             },
             Mark::Trail(vec![Cell { column: 0, row: 0 }, Cell { column: 1, row: 1 }]),
         ];
-        all.extend(Deed::ALL.map(|deed| Mark::Target { at: cell(0, 0), from: Some(cell(2, 0)), deed }));
+        all.extend(TargetAction::ALL.map(|action| Mark::Target {
+            at: cell(0, 0),
+            from: Some(cell(2, 0)),
+            action,
+        }));
         let drawn: Vec<String> =
             all.iter().map(|mark| marks(std::slice::from_ref(mark), &layout, &look)).collect();
         for (index, svg) in drawn.iter().enumerate() {

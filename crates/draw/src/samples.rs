@@ -1,29 +1,35 @@
 //! Scenes of all games, for tests.
 
 use botyard_core::dice::Dice;
-use botyard_core::face::{AnyGame, OptionPair};
-use botyard_core::scene::{Facing, Figure, Scene, Tint};
-use botyard_core::{Seat, Viewer};
+use botyard_core::face::{AnyGame, Kind, OptionPair};
+use botyard_core::scene::{Facing, Figure, FigureKind, Scene, Tint};
+use botyard_core::{Seat, Texts, Viewer};
 
-/// A few scenes of every game of the catalog with every value of its options: the start, and some steps later.
+use crate::figure::figure_at;
+use crate::look::{Look, Theme};
+use crate::picture::picture;
+
+/// Scenes of every game of the catalog.
 pub(crate) fn scenes() -> Vec<Scene> {
+    botyard_catalog::GAMES.iter().flat_map(scenes_of).collect()
+}
+
+/// A few scenes of a game with every value of its options: the start, and some steps later.
+fn scenes_of(kind: &Kind) -> Vec<Scene> {
     let mut scenes = Vec::new();
-    for kind in botyard_catalog::GAMES {
-        let values = kind.info.options.iter().flat_map(|option| {
-            option.choices.iter().map(|choice| vec![(option.key.to_owned(), choice.value.to_owned())])
-        });
-        for options in std::iter::once(Vec::<OptionPair>::new()).chain(values) {
-            for seats in [*kind.info.seats.start(), *kind.info.seats.end()] {
-                let Ok(mut game) = kind.start(&options, Some(seats)) else { continue };
-                for _ in 0..4 {
-                    scenes.push(game.scene(Viewer::Public));
-                    scenes.push(game.scene(Viewer::Seat(Seat::first(1).next().unwrap())));
-                    play_on(&mut *game, 5);
-                }
+    let values = kind.info.options.iter().flat_map(|option| {
+        option.choices.iter().map(|choice| vec![(option.key.to_owned(), choice.value.to_owned())])
+    });
+    for options in std::iter::once(Vec::<OptionPair>::new()).chain(values) {
+        for seats in [*kind.info.seats.start(), *kind.info.seats.end()] {
+            let Ok(mut game) = kind.start(&options, Some(seats)) else { continue };
+            for _ in 0..4 {
+                scenes.push(game.scene(Viewer::Public));
+                scenes.push(game.scene(Viewer::Seat(Seat::first(1).next().unwrap())));
+                play_on(&mut *game, 5);
             }
         }
     }
-    assert!(scenes.len() > 20);
     scenes
 }
 
@@ -37,8 +43,9 @@ pub(crate) fn play_on(game: &mut dyn AnyGame, steps: usize) {
     }
 }
 
-/// A figure of this kind.
-pub(crate) fn sample(kind: &'static str, seat: usize) -> Figure {
+/// A figure of a kind without a drawing.
+pub(crate) fn sample(id: &'static str, seat: usize) -> Figure {
+    let kind = Box::leak(Box::new(FigureKind::new(id, Texts::same(id))));
     let facing = Some(Facing::Up);
     Figure { kind, seat: Seat::new(seat), tint: Tint::Plain, glyph: "a<&\"".to_owned(), facing, number: 0 }
 }
@@ -63,4 +70,52 @@ pub(crate) fn assert_well_formed(xml: &str) {
         rest = &rest[end + 1..];
     }
     assert!(rest.trim().is_empty() && open.is_empty(), "{open:?} in {xml}");
+}
+
+/// Every figure of a game: those that can be set up, and those that lie in trays.
+pub(crate) fn figures(kind: &Kind) -> Vec<Figure> {
+    let palette = kind.start(&[], None).unwrap().palette().unwrap_or_default();
+    let mut figures = [palette.figures, palette.in_trays].concat();
+    for scene in scenes_of(kind) {
+        for (figure, _) in scene.trays.iter().flat_map(|tray| &tray.holds) {
+            if !figures.contains(figure) {
+                figures.push(figure.clone());
+            }
+        }
+    }
+    figures
+}
+
+/// Every drawing of a game: pictures of its scenes, and its figures with all numbers in many directions.
+fn drawings(kind: &Kind) -> Vec<String> {
+    let (scenes, figures) = (scenes_of(kind), figures(kind));
+    let mut drawings = Vec::new();
+    for theme in Theme::ALL {
+        let look = Look { theme, flipped: theme == Theme::Dark, coordinates: theme != Theme::Print };
+        drawings.extend(scenes.iter().map(|scene| picture(scene, &look, &[])));
+        for figure in &figures {
+            for number in 0..=9 {
+                let angle = f32::from(number) * 45.0;
+                drawings.push(figure_at(&Figure { number, ..figure.clone() }, angle, &look));
+            }
+        }
+    }
+    drawings
+}
+
+/// `tests/drawings.txt` has a hash of each game's drawings (FNV-1a); a game that isn't in there is not compared.
+#[test]
+fn drawings_are_as_they_were() {
+    let known = include_str!("../tests/drawings.txt");
+    let mut now = String::new();
+    for kind in botyard_catalog::GAMES {
+        let drawings = drawings(kind);
+        drawings.iter().for_each(|svg| assert_well_formed(svg));
+        let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        let hash = drawings.iter().flat_map(|svg| svg.bytes()).fold(0xcbf2_9ce4_8422_2325, add);
+        if known.lines().any(|line| line.split(' ').next() == Some(kind.info.id)) {
+            now += &format!("{} {hash:016x}\n", kind.info.id);
+        }
+    }
+    assert_eq!(now, known);
 }

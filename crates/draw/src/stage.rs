@@ -74,7 +74,7 @@ impl Stage {
     }
 
     /// Figures that cross the seam, as they come in at the other edge. The highest bit of their keys is set.
-    pub fn twins(&self, layout: &Layout) -> Vec<Sprite> {
+    pub(crate) fn twins(&self, layout: &Layout) -> Vec<Sprite> {
         let width = layout.board().width;
         let twin = |sprite: &Sprite| {
             let shift = if sprite.x < CELL / 2.0 - 0.5 {
@@ -92,7 +92,7 @@ impl Stage {
 }
 
 /// Figures as they are seen again, faintly, in the half columns beyond the seam; nothing where there is none.
-pub fn ghosts(sprites: &[Sprite], layout: &Layout, look: &Look) -> String {
+pub(crate) fn ghosts(sprites: &[Sprite], layout: &Layout, look: &Look) -> String {
     if !layout.has_seam() {
         return String::new();
     }

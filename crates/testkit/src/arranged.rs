@@ -48,7 +48,7 @@ pub(crate) fn check_arrangement<G: Game>(game: &G, place: &str, dice: &mut Dice)
 fn arrangement_of<G: Game>(game: &G, scene: &Scene, palette: &Palette) -> Arrangement {
     let pieces = scene.pieces.iter().map(|piece| Placed {
         at: piece.at,
-        kind: piece.figure.kind.to_owned(),
+        kind: piece.figure.kind.id.to_owned(),
         seat: piece.figure.seat,
         facing: piece.figure.facing.filter(|_| palette.turns),
         number: piece.figure.number,
@@ -64,10 +64,10 @@ fn arrangement_of<G: Game>(game: &G, scene: &Scene, palette: &Palette) -> Arrang
 /// What lies in the trays, as far as it can be put there by hand.
 fn in_trays(scene: &Scene, palette: &Palette) -> Vec<(Seat, String, u8)> {
     let held = scene.trays.iter().flat_map(|tray| {
-        tray.holds.iter().map(|(figure, count)| (tray.seat, figure.kind.to_owned(), *count))
+        tray.holds.iter().map(|(figure, count)| (tray.seat, figure.kind.id.to_owned(), *count))
     });
     let can_be = |(seat, kind, _): &(Seat, String, u8)| {
-        palette.in_trays.iter().any(|figure| figure.seat == Some(*seat) && figure.kind == kind)
+        palette.in_trays.iter().any(|figure| figure.seat == Some(*seat) && figure.kind.id == kind)
     };
     held.filter(can_be).collect()
 }

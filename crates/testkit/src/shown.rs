@@ -99,7 +99,7 @@ fn is_inside(scene: &Scene, cell: Cell) -> bool {
 
 fn in_tray<'a>(scene: &'a Scene, seat: Seat, kind: &str) -> Option<&'a (Figure, u8)> {
     let tray = scene.trays.iter().find(|tray| tray.seat == seat)?;
-    tray.holds.iter().find(|(figure, _)| figure.kind == kind)
+    tray.holds.iter().find(|(figure, _)| figure.kind.id == kind)
 }
 
 /// A figure that acts move about.
@@ -248,8 +248,8 @@ impl<'a> Stage<'a> {
 
 #[cfg(test)]
 mod tests {
-    use botyard_core::Manner;
-    use botyard_core::scene::{Facing, Piece, Tint, Tray};
+    use botyard_core::scene::{Facing, FigureKind, Piece, Tint, Tray};
+    use botyard_core::{Manner, Texts};
 
     use super::*;
 
@@ -257,7 +257,8 @@ mod tests {
         Cell { column, row: 0 }
     }
 
-    fn figure(kind: &'static str) -> Figure {
+    fn figure(id: &'static str) -> Figure {
+        let kind = Box::leak(Box::new(FigureKind::new(id, Texts::same(id))));
         let facing = Some(Facing::Up);
         Figure { kind, seat: Seat::new(0), tint: Tint::Plain, glyph: "x".to_owned(), facing, number: 0 }
     }
@@ -266,7 +267,7 @@ mod tests {
     fn scene(pieces: &[(u8, &'static str)], pigs: u8) -> Scene {
         let holds = if pigs > 0 { vec![(figure("pig"), pigs)] } else { Vec::new() };
         let pieces = pieces.iter().map(|&(at, kind)| Piece { at: cell(at), figure: figure(kind) });
-        let trays = Seat::first(1).map(|seat| Tray { seat, name: "hand", holds: holds.clone() });
+        let trays = Seat::first(1).map(|seat| Tray { seat, name: "hand", holds: holds.clone(), badge: None });
         let (columns, rows) = (4, 1);
         Scene { columns, rows, pieces: pieces.collect(), trays: trays.collect(), ..Scene::default() }
     }

@@ -43,5 +43,5 @@ pub(crate) fn write(arrangement: &Arrangement) -> Result<String, BadPosition> {
 
 /// The robot of this drawing.
 fn robot(kind: &str) -> Option<Robot> {
-    Robot::ALL.into_iter().find(|robot| robot.kind() == kind)
+    Robot::ALL.into_iter().find(|robot| robot.kind().id == kind)
 }

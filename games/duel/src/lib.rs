@@ -15,6 +15,7 @@
 //! ```
 
 mod arrangement;
+mod drawing;
 mod edition;
 mod evaluation;
 mod event;

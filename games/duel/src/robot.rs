@@ -1,7 +1,10 @@
 //! The five kinds of robots.
 
-use botyard_core::{Lang, Side};
+use botyard_core::scene::FigureKind;
+use botyard_core::{Lang, Side, Texts};
 use serde::Serialize;
+
+use crate::drawing;
 
 /// A kind of robot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -75,23 +78,7 @@ impl Robot {
 
     /// Its name with "robot": `red robot`, `robot rojo`, `czerwony robot`.
     pub const fn name(self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (Robot::Red, Lang::En) => "red robot",
-            (Robot::White, Lang::En) => "white robot",
-            (Robot::Green, Lang::En) => "green robot",
-            (Robot::SmallYellow, Lang::En) => "small yellow robot",
-            (Robot::BigYellow, Lang::En) => "big yellow robot",
-            (Robot::Red, Lang::Es) => "robot rojo",
-            (Robot::White, Lang::Es) => "robot blanco",
-            (Robot::Green, Lang::Es) => "robot verde",
-            (Robot::SmallYellow, Lang::Es) => "robot amarillo pequeño",
-            (Robot::BigYellow, Lang::Es) => "robot amarillo grande",
-            (Robot::Red, Lang::Pl) => "czerwony robot",
-            (Robot::White, Lang::Pl) => "biały robot",
-            (Robot::Green, Lang::Pl) => "zielony robot",
-            (Robot::SmallYellow, Lang::Pl) => "mały żółty robot",
-            (Robot::BigYellow, Lang::Pl) => "duży żółty robot",
-        }
+        self.kind().name.get(lang)
     }
 
     /// In Polish if something is done to it, or it isn't there: `czerwonego robota`.
@@ -105,14 +92,33 @@ impl Robot {
         }
     }
 
-    /// Which drawing it is in a scene.
-    pub const fn kind(self) -> &'static str {
+    /// The kind of its figures.
+    pub const fn kind(self) -> &'static FigureKind {
         match self {
-            Robot::Red => "red",
-            Robot::White => "white",
-            Robot::Green => "green",
-            Robot::SmallYellow => "small-yellow",
-            Robot::BigYellow => "big-yellow",
+            Robot::Red => &RED,
+            Robot::White => &WHITE,
+            Robot::Green => &GREEN,
+            Robot::SmallYellow => &SMALL_YELLOW,
+            Robot::BigYellow => &BIG_YELLOW,
         }
     }
 }
+
+const RED: FigureKind = FigureKind {
+    is_single: true,
+    ..FigureKind::drawn("red", Texts::new("red robot", "robot rojo", "czerwony robot"), drawing::red)
+};
+const WHITE: FigureKind =
+    FigureKind::drawn("white", Texts::new("white robot", "robot blanco", "biały robot"), drawing::white);
+const GREEN: FigureKind =
+    FigureKind::drawn("green", Texts::new("green robot", "robot verde", "zielony robot"), drawing::green);
+const SMALL_YELLOW: FigureKind = FigureKind::drawn(
+    "small-yellow",
+    Texts::new("small yellow robot", "robot amarillo pequeño", "mały żółty robot"),
+    drawing::small_yellow,
+);
+const BIG_YELLOW: FigureKind = FigureKind::drawn(
+    "big-yellow",
+    Texts::new("big yellow robot", "robot amarillo grande", "duży żółty robot"),
+    drawing::big_yellow,
+);

@@ -85,7 +85,7 @@ pub(crate) fn scene(view: &View) -> Scene {
                 _ => holds.push((figure(side, robot), 1)),
             }
         }
-        Tray { seat: side.seat(), name: "hand", holds }
+        Tray { seat: side.seat(), name: "hand", holds, badge: None }
     };
     let legend = |robot: Robot| Legend {
         glyph: robot.letter().to_string(),

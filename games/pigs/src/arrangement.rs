@@ -39,8 +39,8 @@ pub(crate) fn write(variant: Variant, arrangement: &Arrangement) -> Result<Strin
         let square = square.ok_or(BadArrangement::OffTheBoard(placed.at))?;
         let _ = write!(text, " {}:{square}", Name(seat));
         let _ = match placed.kind.as_str() {
-            PIG => write!(text, "{}/{}", letter(placed.facing), placed.number),
-            HULK => write!(text, "#"),
+            kind if kind == PIG.id => write!(text, "{}/{}", letter(placed.facing), placed.number),
+            kind if kind == HULK.id => write!(text, "#"),
             kind => return Err(BadArrangement::unknown(kind).into()),
         };
     }

@@ -1,9 +1,12 @@
 //! What a viewer sees: everything but the lists of others.
 
-use botyard_core::scene::{Figure, Legend, Piece, Scene, Tint, Tray};
-use botyard_core::{Seat, Seats, Viewer};
+use botyard_core::scene::{Figure, FigureKind, Legend, NumberMeaning, Piece, Scene, Tint, Tray};
+use botyard_core::shape::Drawing;
+use botyard_core::{Seat, Seats, Texts, Viewer};
 use serde::Serialize;
 
+use crate::command::Command;
+use crate::drawing;
 use crate::game::Pigs;
 use crate::notation;
 use crate::options::Variant;
@@ -126,22 +129,42 @@ pub(crate) fn scene(view: &View) -> Scene {
     }
 }
 
-/// The drawing of a living pig.
-pub(crate) const PIG: &str = "pig";
-/// The drawing of a hulk.
-pub(crate) const HULK: &str = "hulk";
+const fn kind(id: &'static str, name: Texts, draw: fn(&Figure) -> Drawing) -> FigureKind {
+    FigureKind { is_lettered: true, ..FigureKind::drawn(id, name, draw) }
+}
+
+pub(crate) const PIG: FigureKind = FigureKind {
+    number: NumberMeaning::Damage,
+    is_single: true,
+    turns: true,
+    ..kind("pig", Texts::new("pig", "cerdo", "świnia"), drawing::pig)
+};
+pub(crate) const HULK: FigureKind =
+    FigureKind { is_single: true, ..kind("hulk", Texts::new("hulk", "chatarra", "wrak"), drawing::hulk) };
+const COMMAND: FigureKind = kind("command", Texts::new("command", "orden", "polecenie"), drawing::command);
+const HIDDEN: FigureKind =
+    kind("hidden", Texts::new("hidden command", "orden oculta", "ukryte polecenie"), drawing::hidden);
+const BADGE: FigureKind = kind("badge", Texts::new("badge", "insignia", "odznaka"), drawing::badge);
+
+fn figure(kind: &'static FigureKind, name: Name, glyph: &str) -> Figure {
+    let (seat, glyph) = (Some(name.0), glyph.to_owned());
+    Figure { kind, seat, tint: Tint::Plain, glyph, facing: None, number: 0 }
+}
 
 /// A living pig as it is drawn.
-pub(crate) fn pig(name: Name, facing: Facing, damage: u8) -> Figure {
+pub fn pig(name: Name, facing: Facing, damage: u8) -> Figure {
     let glyph = if damage == 0 { name.to_string() } else { format!("{name}{damage}") };
-    let facing = Some(facing.drawn());
-    Figure { kind: PIG, seat: Some(name.0), tint: Tint::Plain, glyph, facing, number: damage }
+    Figure { facing: Some(facing.drawn()), number: damage, ..figure(&PIG, name, &glyph) }
 }
 
 /// A hulk as it is drawn.
-pub(crate) fn hulk(name: Name) -> Figure {
-    let (seat, glyph) = (Some(name.0), format!("{name}#"));
-    Figure { kind: HULK, seat, tint: Tint::Plain, glyph, facing: None, number: 0 }
+pub fn hulk(name: Name) -> Figure {
+    figure(&HULK, name, &format!("{name}#"))
+}
+
+/// The card of a command as it is drawn.
+pub fn card(name: Name, command: Command) -> Figure {
+    figure(&COMMAND, name, command.sign())
 }
 
 fn piece(view: &PigView) -> Option<Piece> {
@@ -155,18 +178,11 @@ fn piece(view: &PigView) -> Option<Piece> {
 
 fn tray(pig: &PigView) -> Option<Tray> {
     let length = pig.list_length?;
-    let figure = |kind: &'static str, glyph: &str| Figure {
-        kind,
-        seat: Some(pig.pig.0),
-        tint: Tint::Plain,
-        glyph: glyph.to_owned(),
-        facing: None,
-        number: 0,
-    };
     let holds = match pig.list {
-        Some(list) => list.iter().map(|command| (figure("command", command.sign()), 1)).collect(),
+        Some(list) => list.iter().map(|command| (card(pig.pig, command), 1)).collect(),
         None if length == 0 => Vec::new(),
-        None => vec![(figure("hidden", "?"), length as u8)],
+        None => vec![(figure(&HIDDEN, pig.pig, "?"), length as u8)],
     };
-    Some(Tray { seat: pig.pig.0, name: "list", holds })
+    let badge = Some(figure(&BADGE, pig.pig, &pig.pig.to_string()));
+    Some(Tray { seat: pig.pig.0, name: "list", holds, badge })
 }

@@ -18,7 +18,7 @@ pub(crate) fn palette() -> Palette {
 pub(crate) fn write(rows: u8, arrangement: &Arrangement) -> Result<String, BadPosition> {
     arrangement.without_trays()?;
     let sign = |placed: &Placed| -> Result<String, BadPosition> {
-        let piece = Piece::ALL.into_iter().find(|piece| piece.kind() == placed.kind);
+        let piece = Piece::ALL.into_iter().find(|piece| piece.kind().id == placed.kind);
         let piece = piece.ok_or_else(|| BadArrangement::unknown(&placed.kind))?;
         Ok(piece.letter(placed.side()?).to_string())
     };

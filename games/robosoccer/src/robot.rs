@@ -1,7 +1,10 @@
 //! The three sizes of robots, and the ball.
 
-use botyard_core::{Lang, Side};
+use botyard_core::scene::FigureKind;
+use botyard_core::{Lang, Side, Texts};
 use serde::Serialize;
+
+use crate::drawing;
 
 /// A robot, by its size. Bigger ones are greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -44,17 +47,7 @@ impl Robot {
 
     /// Its name with "robot": `big robot`, `robot grande`, `duży robot`.
     pub const fn name(self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (Robot::Small, Lang::En) => "small robot",
-            (Robot::Medium, Lang::En) => "medium robot",
-            (Robot::Big, Lang::En) => "big robot",
-            (Robot::Small, Lang::Es) => "robot pequeño",
-            (Robot::Medium, Lang::Es) => "robot mediano",
-            (Robot::Big, Lang::Es) => "robot grande",
-            (Robot::Small, Lang::Pl) => "mały robot",
-            (Robot::Medium, Lang::Pl) => "średni robot",
-            (Robot::Big, Lang::Pl) => "duży robot",
-        }
+        Piece::Robot(self).kind().name.get(lang)
     }
 }
 
@@ -103,13 +96,25 @@ impl Piece {
         }
     }
 
-    /// Which drawing it is in a scene.
-    pub const fn kind(self) -> &'static str {
+    /// The kind of its figures.
+    pub const fn kind(self) -> &'static FigureKind {
         match self {
-            Piece::Robot(Robot::Big) => "big",
-            Piece::Robot(Robot::Medium) => "medium",
-            Piece::Robot(Robot::Small) => "small",
-            Piece::Ball => "ball",
+            Piece::Robot(Robot::Big) => &BIG,
+            Piece::Robot(Robot::Medium) => &MEDIUM,
+            Piece::Robot(Robot::Small) => &SMALL,
+            Piece::Ball => &BALL,
         }
     }
 }
+
+const BIG: FigureKind =
+    FigureKind::drawn("big", Texts::new("big robot", "robot grande", "duży robot"), drawing::big);
+const MEDIUM: FigureKind =
+    FigureKind::drawn("medium", Texts::new("medium robot", "robot mediano", "średni robot"), drawing::medium);
+const SMALL: FigureKind =
+    FigureKind::drawn("small", Texts::new("small robot", "robot pequeño", "mały robot"), drawing::small);
+const BALL: FigureKind = FigureKind {
+    is_ball: true,
+    is_single: true,
+    ..FigureKind::drawn("ball", Texts::new("ball", "balón", "piłka"), drawing::ball)
+};

@@ -1,7 +1,7 @@
 //! What a viewer sees: everything, for nothing is hidden here.
 
+use botyard_core::Side;
 use botyard_core::scene::{Border, BorderKind, Facing, Figure, Home, Legend, Piece as Drawn, Scene, Tint};
-use botyard_core::{Lang, Side};
 use serde::Serialize;
 
 use crate::board::Edge;
@@ -59,7 +59,7 @@ pub(crate) fn pieces(position: &Position) -> Vec<Standing> {
     Square::all(position.rows())
         .filter_map(|square| {
             let (side, piece) = position.piece_at(square)?;
-            Some(Standing { square, side, kind: piece.kind(), piece })
+            Some(Standing { square, side, kind: piece.kind().id, piece })
         })
         .collect()
 }
@@ -76,7 +76,8 @@ pub(crate) fn arrows(options: &RoboSoccerOptions) -> Vec<(Square, Square)> {
     pairs(&options.arrows())
 }
 
-pub(crate) fn figure(side: Side, piece: Piece) -> Figure {
+/// A piece as it is drawn.
+pub fn figure(side: Side, piece: Piece) -> Figure {
     let facing = match side {
         Side::White => Facing::Up,
         Side::Black => Facing::Down,
@@ -97,12 +98,8 @@ pub(crate) fn scene(view: &View) -> Scene {
         move |&(from, to): &(Square, Square)| Border { from: from.cell(), to: to.cell(), kind }
     };
     let legend = |piece: Piece| {
-        let words = match piece {
-            Piece::Robot(robot) => robot.name(Lang::En),
-            Piece::Ball => "ball",
-        };
         let glyph = format!("{} {}", piece.letter(Side::White), piece.letter(Side::Black));
-        Legend { glyph, words: words.to_owned() }
+        Legend { glyph, words: piece.kind().name.en.to_owned() }
     };
     Scene {
         columns: Square::COLUMNS,

@@ -16,11 +16,11 @@ pub(crate) fn palette() -> Palette {
 /// Whether it can stand on a field is for the notation to say.
 pub(crate) fn write(field: Field, arrangement: &Arrangement) -> Result<String, BadPosition> {
     arrangement.without_trays()?;
-    if arrangement.pieces.iter().all(|placed| placed.kind != BALL) {
+    if arrangement.pieces.iter().all(|placed| placed.kind != BALL.id) {
         return Err(BadPosition::NoBall);
     }
     let mut jerseys = [Jerseys::default(); 2];
-    for placed in arrangement.pieces.iter().filter(|placed| placed.kind == MAN) {
+    for placed in arrangement.pieces.iter().filter(|placed| placed.kind == MAN.id) {
         let side = placed.side()?;
         jerseys[side as usize].enter(placed.number);
         if jerseys[side as usize].men > field.men() {
@@ -29,8 +29,8 @@ pub(crate) fn write(field: Field, arrangement: &Arrangement) -> Result<String, B
     }
     let sign = |placed: &Placed| -> Result<String, BadPosition> {
         match placed.kind.as_str() {
-            BALL => Ok("O".to_owned()),
-            MAN => {
+            kind if kind == BALL.id => Ok("O".to_owned()),
+            kind if kind == MAN.id => {
                 let side = placed.side()?;
                 let number = jerseys[side as usize].of(placed.number);
                 Ok(format!("{}{number}", side.letter().to_ascii_uppercase()))

@@ -17,6 +17,7 @@
 mod arrangement;
 mod check;
 mod direction;
+mod drawing;
 mod evaluation;
 mod event;
 mod game;

@@ -1,9 +1,10 @@
 //! What a viewer sees: everything, for nothing is hidden here.
 
-use botyard_core::Side;
-use botyard_core::scene::{Facing, Figure, Home, Legend, Piece, Scene, Tint};
+use botyard_core::scene::{Facing, Figure, FigureKind, Home, Legend, NumberMeaning, Piece, Scene, Tint};
+use botyard_core::{Side, Texts};
 use serde::Serialize;
 
+use crate::drawing;
 use crate::man::{Jersey, Man};
 use crate::options::{Field, Goal};
 use crate::position::{Ball, Position};
@@ -53,16 +54,22 @@ pub(crate) fn men(position: &Position) -> Vec<Standing> {
         .collect()
 }
 
-/// The drawing of a man.
-pub(crate) const MAN: &str = "man";
-/// The drawing of the ball.
-pub(crate) const BALL: &str = "ball";
+pub(crate) const MAN: FigureKind = FigureKind {
+    number: NumberMeaning::Jersey,
+    ..FigureKind::drawn("man", Texts::new("man", "jugador", "zawodnik"), drawing::man)
+};
+
+pub(crate) const BALL: FigureKind = FigureKind {
+    is_ball: true,
+    is_single: true,
+    ..FigureKind::drawn("ball", Texts::new("ball", "balón", "piłka"), drawing::ball)
+};
 
 /// A man as he is drawn; without a jersey where it isn't known yet.
 pub(crate) fn man(side: Side, jersey: Option<Jersey>) -> Figure {
     let letter = side.letter().to_ascii_uppercase();
     Figure {
-        kind: MAN,
+        kind: &MAN,
         seat: Some(side.seat()),
         tint: Tint::Plain,
         glyph: jersey.map_or(letter.to_string(), |jersey| Man { side, jersey }.sign()),
@@ -73,7 +80,7 @@ pub(crate) fn man(side: Side, jersey: Option<Jersey>) -> Figure {
 
 /// The ball as it is drawn.
 pub(crate) fn ball() -> Figure {
-    Figure { kind: BALL, seat: None, tint: Tint::Yellow, glyph: "O".to_owned(), facing: None, number: 0 }
+    Figure { kind: &BALL, seat: None, tint: Tint::Yellow, glyph: "O".to_owned(), facing: None, number: 0 }
 }
 
 pub(crate) fn scene(view: &View) -> Scene {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use botyard_core::Motion;
 use botyard_core::scene::{Cell, Facing};
 
-use super::part::smooth;
+use super::role::smooth;
 use crate::board::{CELL, Layout};
 use crate::figure::degrees;
 use crate::mark::STAR;

@@ -2,13 +2,13 @@
 
 mod cue;
 mod effect;
-mod part;
+mod role;
 #[cfg(test)]
 mod tests;
 
 use std::borrow::Cow;
 
-use botyard_core::scene::{Cell, Figure, Piece, Scene, Spot, Tray};
+use botyard_core::scene::{Cell, Figure, NumberMeaning, Piece, Scene, Spot, Tray};
 use botyard_core::{Act, Manner, Motion, Seat};
 
 use crate::board::Layout;
@@ -18,7 +18,7 @@ use crate::stage::{Sprite, Stage};
 
 pub use cue::Cue;
 use effect::effect;
-use part::{Going, Part, motion_length, smooth};
+use role::{Going, Role, motion_length, smooth};
 
 /// Between two moments, in beats.
 const BREATH: f32 = 0.35;
@@ -84,7 +84,7 @@ struct Segment {
     start: f32,
     length: f32,
     /// Everybody when it begins, each with what he does.
-    cast: Vec<(Actor, Part)>,
+    cast: Vec<(Actor, Role)>,
     motions: Vec<Motion>,
     trays: Vec<Tray>,
 }
@@ -157,9 +157,9 @@ impl Film {
         let beats = time - segment.start;
         let mut sprites = Vec::new();
         // Who moves is above those who don't.
-        let (moving, resting): (Vec<_>, Vec<_>) = segment.cast.iter().partition(|(_, part)| part.moves());
-        for (actor, part) in resting.into_iter().chain(moving) {
-            part.play(actor, beats, layout, &mut sprites);
+        let (moving, resting): (Vec<_>, Vec<_>) = segment.cast.iter().partition(|(_, role)| role.moves());
+        for (actor, role) in resting.into_iter().chain(moving) {
+            role.play(actor, beats, layout, &mut sprites);
         }
         sprites.retain(|sprite| sprite.alpha > 0.004);
         let effects = segment.motions.iter().map(|motion| effect(motion, beats, layout)).collect();
@@ -203,56 +203,56 @@ impl Maker {
         Actor { key: self.next_key - 1, figure: piece.figure.clone(), at: Place::Cell(piece.at) }
     }
 
-    fn push(&mut self, length: f32, cast: Vec<(Actor, Part)>, motions: Vec<Motion>) {
+    fn push(&mut self, length: f32, cast: Vec<(Actor, Role)>, motions: Vec<Motion>) {
         let trays = self.trays.clone();
         self.segments.push(Segment { start: self.time, length, cast, motions, trays });
         self.time += length;
     }
 
     fn rest(&mut self, length: f32) {
-        let cast = self.cast.iter().map(|actor| (actor.clone(), Part::default())).collect();
+        let cast = self.cast.iter().map(|actor| (actor.clone(), Role::default())).collect();
         self.push(length, cast, Vec::new());
     }
 
     /// Who is at this place, and hasn't been given anything to do that takes him away.
-    fn find(&self, parts: &[Part], place: &Place) -> Option<usize> {
+    fn find(&self, roles: &[Role], place: &Place) -> Option<usize> {
         let here = |index: &usize| self.cast[*index].at == *place;
-        let free = |index: &usize| parts[*index].go.is_none();
+        let free = |index: &usize| roles[*index].go.is_none();
         let mut found = (0..self.cast.len()).rev().filter(here);
         found.clone().find(free).or_else(|| found.next())
     }
 
     /// Plays an act of a moment that ends with this scene.
     fn act(&mut self, act: &Act, scene: &Scene) {
-        let mut parts: Vec<Part> = vec![Part::default(); self.cast.len()];
+        let mut roles: Vec<Role> = vec![Role::default(); self.cast.len()];
         let length = act.motions.iter().map(|motion| motion_length(motion, scene)).fold(0.0, f32::max);
         for motion in &act.motions {
-            self.give(motion, scene, &mut parts);
+            self.give(motion, scene, &mut roles);
         }
-        for (actor, part) in self.cast.iter().zip(&mut parts).filter(|(_, part)| part.changes) {
-            let place = part.go.as_ref().map_or(&actor.at, |going| &going.to);
+        for (actor, role) in self.cast.iter().zip(&mut roles).filter(|(_, role)| role.changes) {
+            let place = role.go.as_ref().map_or(&actor.at, |going| &going.to);
             let found = scene.pieces.iter().rfind(|piece| Place::Cell(piece.at) == *place);
-            part.ends_as = found.map(|piece| piece.figure.clone());
+            role.ends_as = found.map(|piece| piece.figure.clone());
         }
-        let cast: Vec<(Actor, Part)> = self.cast.iter().cloned().zip(parts.iter().cloned()).collect();
+        let cast: Vec<(Actor, Role)> = self.cast.iter().cloned().zip(roles.iter().cloned()).collect();
         self.push(length, cast, act.motions.clone());
         let mut index = 0;
         self.cast.retain_mut(|actor| {
-            let part = &parts[index];
+            let role = &roles[index];
             index += 1;
-            part.finish(actor);
+            role.finish(actor);
             // What lies in a tray is drawn there.
-            !(part.vanishes || matches!(actor.at, Place::Tray(..)))
+            !(role.vanishes || matches!(actor.at, Place::Tray(..)))
         });
-        for part in &parts {
-            if let Some(Going { to: Place::Tray(seat, kind), .. }) = &part.go {
+        for role in &roles {
+            if let Some(Going { to: Place::Tray(seat, kind), .. }) = &role.go {
                 self.put(*seat, kind, scene);
             }
         }
     }
 
     /// Gives a motion to whom it concerns.
-    fn give(&mut self, motion: &Motion, scene: &Scene, parts: &mut Vec<Part>) {
+    fn give(&mut self, motion: &Motion, scene: &Scene, roles: &mut Vec<Role>) {
         let standing = |cell: Cell| scene.pieces.iter().rfind(|piece| piece.at == cell);
         match motion {
             Motion::Go { from, to, manner } => {
@@ -270,42 +270,42 @@ impl Maker {
                     self.take(*seat, kind);
                     self.cast.push(Actor { key: self.next_key, figure, at: from.clone() });
                     self.next_key += 1;
-                    parts.push(Part::default());
+                    roles.push(Role::default());
                 }
-                let Some(index) = self.find(parts, &from) else { return };
+                let Some(index) = self.find(roles, &from) else { return };
                 let to = Place::of(to, Some(&from));
                 let ends_as = match &to {
                     Place::Tray(seat, kind) => held(&scene.trays, *seat, kind),
                     _ => None,
                 };
                 let length = motion_length(motion, scene);
-                parts[index].go = Some(Going { to, manner: *manner, length });
-                parts[index].ends_as = ends_as.or(parts[index].ends_as.take());
+                roles[index].go = Some(Going { to, manner: *manner, length });
+                roles[index].ends_as = ends_as.or(roles[index].ends_as.take());
             }
             Motion::Appear { at } => {
                 if let Some(piece) = standing(*at) {
                     let actor = self.next_key(piece);
                     self.cast.push(actor);
-                    parts.push(Part { appears: true, ..Part::default() });
+                    roles.push(Role { appears: true, ..Role::default() });
                 }
             }
-            Motion::Vanish { at } => self.change(*at, parts, |part| part.vanishes = true),
+            Motion::Vanish { at } => self.change(*at, roles, |role| role.vanishes = true),
             Motion::Become { at } | Motion::Mend { at } => {
-                self.change(*at, parts, |part| part.changes = true);
+                self.change(*at, roles, |role| role.changes = true);
             }
-            Motion::Hurt { at } => self.change(*at, parts, |part| (part.hurt, part.changes) = (true, true)),
-            Motion::Turn { at, facing } => self.change(*at, parts, |part| part.turn = Some(*facing)),
-            Motion::Bump { at, towards } => self.change(*at, parts, |part| part.bump = Some(*towards)),
-            Motion::Burst { at } => self.change(*at, parts, |part| part.hurt = true),
+            Motion::Hurt { at } => self.change(*at, roles, |role| (role.hurt, role.changes) = (true, true)),
+            Motion::Turn { at, facing } => self.change(*at, roles, |role| role.turn = Some(*facing)),
+            Motion::Bump { at, towards } => self.change(*at, roles, |role| role.bump = Some(*towards)),
+            Motion::Burst { at } => self.change(*at, roles, |role| role.hurt = true),
             Motion::Beam { .. } | Motion::Punch { .. } | Motion::Cheer { .. } => {}
         }
     }
 
-    fn change(&self, at: Cell, parts: &mut [Part], change: impl FnOnce(&mut Part)) {
+    fn change(&self, at: Cell, roles: &mut [Role], change: impl FnOnce(&mut Role)) {
         // What stands there when the act begins, even if it goes away.
-        let index = (0..parts.len()).rev().find(|&index| self.cast[index].at == Place::Cell(at));
-        if let Some(part) = index.and_then(|index| parts.get_mut(index)) {
-            change(part);
+        let index = (0..roles.len()).rev().find(|&index| self.cast[index].at == Place::Cell(at));
+        if let Some(role) = index.and_then(|index| roles.get_mut(index)) {
+            change(role);
         }
     }
 
@@ -316,7 +316,7 @@ impl Maker {
     /// One figure less in a tray.
     fn take(&mut self, seat: Seat, kind: &str) {
         let Some(tray) = self.trays.iter_mut().find(|tray| tray.seat == seat) else { return };
-        if let Some(held) = tray.holds.iter_mut().find(|held| held.0.kind == kind) {
+        if let Some(held) = tray.holds.iter_mut().find(|held| held.0.kind.id == kind) {
             held.1 = held.1.saturating_sub(1);
         }
         tray.holds.retain(|held| held.1 > 0);
@@ -326,7 +326,7 @@ impl Maker {
     fn put(&mut self, seat: Seat, kind: &str, scene: &Scene) {
         let figure = held(&scene.trays, seat, kind);
         let Some(tray) = self.trays.iter_mut().find(|tray| tray.seat == seat) else { return };
-        match (tray.holds.iter_mut().find(|held| held.0.kind == kind), figure) {
+        match (tray.holds.iter_mut().find(|held| held.0.kind.id == kind), figure) {
             (Some(held), _) => held.1 = held.1.saturating_add(1),
             (None, Some(figure)) => tray.holds.push((figure, 1)),
             (None, None) => {}
@@ -338,7 +338,7 @@ impl Maker {
         let stays = |actor: &Actor| {
             scene.pieces.iter().any(|piece| is_same(actor, piece) && actor.at == Place::Cell(piece.at))
         };
-        let mut parts: Vec<Part> = vec![Part::default(); self.cast.len()];
+        let mut roles: Vec<Role> = vec![Role::default(); self.cast.len()];
         let mut moving: Vec<usize> =
             (0..self.cast.len()).filter(|&index| !stays(&self.cast[index])).collect();
         let mut changed = false;
@@ -347,7 +347,7 @@ impl Maker {
                 self.cast.iter().position(|actor| is_same(actor, piece) && actor.at == Place::Cell(piece.at))
             {
                 if self.cast[actor].figure != piece.figure {
-                    parts[actor].ends_as = Some(piece.figure.clone());
+                    roles[actor].ends_as = Some(piece.figure.clone());
                     changed = true;
                 }
                 continue;
@@ -357,24 +357,24 @@ impl Maker {
                 Some(place) => {
                     let index = moving.remove(place);
                     let to = Place::Cell(piece.at);
-                    parts[index].go = Some(Going { to, manner: Manner::Step, length: CUT });
-                    parts[index].turn = piece.figure.facing;
+                    roles[index].go = Some(Going { to, manner: Manner::Step, length: CUT });
+                    roles[index].turn = piece.figure.facing;
                 }
                 None => {
                     let actor = self.next_key(piece);
                     self.cast.push(actor);
-                    parts.push(Part { appears: true, ..Part::default() });
+                    roles.push(Role { appears: true, ..Role::default() });
                 }
             }
         }
         changed |= !moving.is_empty();
         for index in moving {
-            parts[index].vanishes = true;
+            roles[index].vanishes = true;
         }
-        let cast: Vec<(Actor, Part)> = self.cast.iter().cloned().zip(parts.iter().cloned()).collect();
+        let cast: Vec<(Actor, Role)> = self.cast.iter().cloned().zip(roles.iter().cloned()).collect();
         self.push(if changed { CUT } else { 0.0 }, cast, Vec::new());
-        for (actor, part) in self.cast.iter_mut().zip(&parts) {
-            part.finish(actor);
+        for (actor, role) in self.cast.iter_mut().zip(&roles) {
+            role.finish(actor);
         }
     }
 
@@ -396,14 +396,14 @@ impl Maker {
 
 fn held(trays: &[Tray], seat: Seat, kind: &str) -> Option<Figure> {
     let tray = trays.iter().find(|tray| tray.seat == seat)?;
-    tray.holds.iter().find(|held| held.0.kind == kind).map(|held| held.0.clone())
+    tray.holds.iter().find(|held| held.0.kind.id == kind).map(|held| held.0.clone())
 }
 
-/// Can this piece be that actor? Numbers are those of jerseys where facing says nothing.
+/// Can this piece be that actor?
 fn is_same(actor: &Actor, piece: &Piece) -> bool {
     let (one, other) = (&actor.figure, &piece.figure);
-    let numbered = one.kind == "man" && one.number != other.number;
-    one.kind == other.kind && one.seat == other.seat && !numbered
+    let same_number = one.number == other.number || one.kind.number != NumberMeaning::Jersey;
+    one.kind == other.kind && one.seat == other.seat && same_number
 }
 
 /// How far something is that begins after `delay` beats and takes `length`, from 0 to 1, smoothly.

@@ -28,7 +28,9 @@ fn scene(pieces: &[(&str, &'static str, usize)]) -> Scene {
         rows: 4,
         seam: true,
         homes: vec![Home { seat: seat(0), row: 0 }, Home { seat: seat(1), row: 3 }],
-        trays: [0, 1].map(|index| Tray { seat: seat(index), name: "hand", holds: Vec::new() }).to_vec(),
+        trays: [0, 1]
+            .map(|index| Tray { seat: seat(index), name: "hand", holds: Vec::new(), badge: None })
+            .to_vec(),
         pieces: pieces.iter().map(piece).collect(),
         ..Scene::default()
     }
@@ -210,7 +212,7 @@ fn check_smooth(film: &Film) {
             let Some(after) = stage.sprites.iter().find(|other| other.key == sprite.key) else { continue };
             let far = (after.x - sprite.x).hypot(after.y - sprite.y);
             let over_the_seam = layout.has_seam() && (far - layout.board().width).abs() < 5.0;
-            assert!(far < 80.0 || over_the_seam, "{} goes {far} at once", sprite.figure.kind);
+            assert!(far < 80.0 || over_the_seam, "{} goes {far} at once", sprite.figure.kind.id);
         }
         before = Some(stage);
     }

@@ -1,12 +1,13 @@
 //! The board in words, for those who hear it.
 
-use botyard_core::scene::{Figure, Scene, Spot};
+use botyard_core::scene::{Facing, Figure, NumberMeaning, Scene, Spot};
 use botyard_core::{LETTERS, Seat, WHITE_AND_BLACK};
-use botyard_draw::Deed;
+use botyard_draw::TargetAction;
+use leptos::prelude::Get as _;
 
 use super::{Hand, Threat};
-use crate::t;
-use crate::words;
+use crate::prefs::prefs;
+use crate::{t, words};
 
 /// What stands or lies at a place.
 pub(super) fn figure_at_spot<'a>(scene: &'a Scene, spot: &Spot) -> Option<&'a Figure> {
@@ -14,7 +15,7 @@ pub(super) fn figure_at_spot<'a>(scene: &'a Scene, spot: &Spot) -> Option<&'a Fi
         Spot::Cell(cell) => scene.pieces.iter().find(|piece| piece.at == *cell).map(|piece| &piece.figure),
         Spot::Tray { seat, kind } => {
             let tray = scene.trays.iter().find(|tray| tray.seat == *seat)?;
-            tray.holds.iter().map(|(figure, _)| figure).find(|figure| figure.kind == *kind)
+            tray.holds.iter().map(|(figure, _)| figure).find(|figure| figure.kind.id == *kind)
         }
         Spot::Goal { .. } => None,
     }
@@ -28,19 +29,20 @@ pub(crate) fn seat_word(seat: Seat, letters: bool) -> String {
 
 /// A figure in words: "White: small robot".
 pub(crate) fn figure_words(figure: &Figure) -> String {
-    let is_pig = matches!(figure.kind, "pig" | "hulk");
-    let kind = words::maybe(&format!("piece-{}", figure.kind), figure.kind);
+    let kind = figure.kind;
+    let name = kind.name.get(prefs().lang.get());
     let mut said = match figure.seat {
-        Some(seat) => format!("{}: {kind}", seat_word(seat, is_pig)),
-        None => kind,
+        Some(seat) => format!("{}: {name}", seat_word(seat, kind.is_lettered)),
+        None => name.to_owned(),
     };
-    if figure.kind == "man" {
-        said = format!("{said} {}", figure.number);
-    } else if is_pig && figure.number > 0 {
-        said = format!("{said}, {}", t!("piece-damage", points = i64::from(figure.number)));
+    match kind.number {
+        NumberMeaning::Jersey => said = format!("{said} {}", figure.number),
+        NumberMeaning::Damage if figure.number > 0 => {
+            said = format!("{said}, {}", t!("piece-damage", points = i64::from(figure.number)));
+        }
+        NumberMeaning::Damage | NumberMeaning::Nothing => {}
     }
-    if is_pig && let Some(facing) = figure.facing {
-        use botyard_core::scene::Facing;
+    if let Some(facing) = figure.facing.filter(|_| kind.turns) {
         let looks = match facing {
             Facing::Up => t!("facing-north"),
             Facing::Right => t!("facing-east"),
@@ -53,19 +55,18 @@ pub(crate) fn figure_words(figure: &Figure) -> String {
 }
 
 /// What will happen at a target, in a word.
-pub(crate) fn deed_words(deed: Deed) -> String {
-    match deed {
-        Deed::Step => t!("deed-step"),
-        Deed::Capture => t!("deed-capture"),
-        Deed::Push => t!("deed-push"),
-        Deed::Jump => t!("deed-jump"),
-        Deed::Switch => t!("deed-switch"),
-        Deed::Run => t!("deed-run"),
-        Deed::Dribble => t!("deed-dribble"),
-        Deed::Kick => t!("deed-kick"),
-        Deed::Drop => t!("deed-drop"),
-        Deed::Promote => t!("deed-promote"),
-        Deed::Goal => t!("deed-goal"),
+pub(crate) fn action_words(action: TargetAction) -> String {
+    match action {
+        TargetAction::Step => t!("target-step"),
+        TargetAction::Capture => t!("target-capture"),
+        TargetAction::Push => t!("target-push"),
+        TargetAction::Jump => t!("target-jump"),
+        TargetAction::Switch => t!("target-switch"),
+        TargetAction::Dribble => t!("target-dribble"),
+        TargetAction::Kick => t!("target-kick"),
+        TargetAction::Drop => t!("target-drop"),
+        TargetAction::Promote => t!("target-promote"),
+        TargetAction::Goal => t!("target-goal"),
     }
 }
 
@@ -89,8 +90,8 @@ pub(super) fn describe(scene: &Scene, spot: &Spot, hand: Hand, threats: &[Threat
     }
     said.push('.');
     let threat = threats.iter().find(|threat| threat.at == *spot).map(|threat| threat.words.clone());
-    let touched = match hand.deed_at(spot) {
-        Some(deed) => Some(deed_words(deed)),
+    let touched = match hand.action_at(spot) {
+        Some(action) => Some(action_words(action)),
         None => hand.can_pick(spot).then(|| t!("spot-can-move")),
     };
     for words in threat.into_iter().chain(touched) {

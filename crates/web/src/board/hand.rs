@@ -4,7 +4,7 @@ use botyard_core::chooser::{Chooser, Touch};
 use botyard_core::face::{AnyGame, Rehearsed};
 use botyard_core::scene::{Cell, Piece, Scene, Spot};
 use botyard_core::{AnyEvent, Manner, Motion, Seat, Viewer};
-use botyard_draw::{Deed, Mark};
+use botyard_draw::{Mark, TargetAction};
 use leptos::prelude::*;
 
 use crate::prefs::prefs;
@@ -17,7 +17,7 @@ pub(crate) struct Target {
     /// Where.
     pub(crate) at: Spot,
     /// What will happen.
-    pub(crate) deed: Deed,
+    pub(crate) action: TargetAction,
     /// The order, or the part of one, that it means.
     pub(crate) order: String,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Choice {
     /// Where it was touched.
     pub(crate) at: Spot,
     /// What it can mean, each with what will happen and a sentence.
-    pub(crate) orders: Vec<(String, Deed, String)>,
+    pub(crate) orders: Vec<(String, TargetAction, String)>,
 }
 
 /// A hand on the board.
@@ -56,29 +56,29 @@ fn rehearse(game: &dyn AnyGame, seat: Seat, order: &str) -> Option<Vec<Rehearsed
 }
 
 /// What the motions of a trial come to.
-fn deed(moments: &[Rehearsed]) -> Deed {
+fn action(moments: &[Rehearsed]) -> TargetAction {
     let motions = || moments.last().into_iter().flat_map(|moment| &moment.acts).flat_map(|act| &act.motions);
     if motions().any(|motion| matches!(motion, Motion::Go { to: Spot::Goal { .. }, .. })) {
-        return Deed::Goal;
+        return TargetAction::Goal;
     }
     if motions().any(|motion| matches!(motion, Motion::Become { .. })) {
-        return Deed::Promote;
+        return TargetAction::Promote;
     }
     let manners = motions().filter_map(|motion| match motion {
         Motion::Go { manner, .. } => Some(*manner),
         _ => None,
     });
-    let mut found = Deed::Step;
+    let mut found = TargetAction::Step;
     for manner in manners {
         found = match manner {
             Manner::Step | Manner::Pushed | Manner::Taken | Manner::Dribbled => continue,
-            Manner::Capture => Deed::Capture,
-            Manner::Drop => Deed::Drop,
-            Manner::Push => Deed::Push,
-            Manner::Jump => Deed::Jump,
-            Manner::Switch => Deed::Switch,
-            Manner::Dribble => Deed::Dribble,
-            Manner::Kicked => Deed::Kick,
+            Manner::Capture => TargetAction::Capture,
+            Manner::Drop => TargetAction::Drop,
+            Manner::Push => TargetAction::Push,
+            Manner::Jump => TargetAction::Jump,
+            Manner::Switch => TargetAction::Switch,
+            Manner::Dribble => TargetAction::Dribble,
+            Manner::Kicked => TargetAction::Kick,
         };
     }
     found
@@ -227,7 +227,7 @@ impl Hand {
                     let moments = rehearse(&**game, seat, &order).unwrap_or_default();
                     let lang = prefs().lang.get_untracked();
                     let told = AnyEvent::tell_all(moments.iter().flat_map(|moment| &moment.events), lang);
-                    (order, deed(&moments), told)
+                    (order, action(&moments), told)
                 };
                 Some(orders.into_iter().map(choice).collect())
             });
@@ -341,7 +341,7 @@ impl Hand {
             if over.as_ref() == Some(&target.at) {
                 marks.extend(self.ghosts(&target.order));
             }
-            marks.push(Mark::Target { at: target.at.clone(), from: chosen.cloned(), deed: target.deed });
+            marks.push(Mark::Target { at: target.at.clone(), from: chosen.cloned(), action: target.action });
         }
         marks
     }
@@ -362,9 +362,9 @@ impl Hand {
     }
 
     /// What will happen at a place, if it is a target.
-    pub(crate) fn deed_at(self, spot: &Spot) -> Option<Deed> {
+    pub(crate) fn action_at(self, spot: &Spot) -> Option<TargetAction> {
         self.targets.with_untracked(|targets| {
-            targets.iter().find(|target| target.at == *spot).map(|target| target.deed)
+            targets.iter().find(|target| target.at == *spot).map(|target| target.action)
         })
     }
 }
@@ -378,7 +378,7 @@ fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
     }
     let target = |at: Spot, order: String| {
         let moments = rehearse(game, seat, &order).unwrap_or_default();
-        Target { deed: deed(&moments), at, order }
+        Target { action: action(&moments), at, order }
     };
     let mut found: Vec<Target> = Vec::new();
     for spot in chooser.targets() {
@@ -394,7 +394,7 @@ fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
             if let Some(moments) =
                 rehearse(game, seat, &in_part(&path)).filter(|moments| moments.len() * 2 == path.len())
             {
-                found.push(Target { deed: deed(&moments), at: spot, order: in_part(&path) });
+                found.push(Target { action: action(&moments), at: spot, order: in_part(&path) });
             }
         } else if let Some(order) = chooser.ending_at(&spot).into_iter().next() {
             found.push(target(spot, order));

@@ -8,13 +8,13 @@ mod touch;
 mod trial;
 
 use botyard_core::scene::{Scene, Spot};
-use botyard_draw::{Layout, Look, Mark, Stage, Theme, ViewBox, figure_at, ground, heading, marks, picture};
+use botyard_draw::{Layout, Look, Mark, Stage, Theme, ViewBox, ground, marks, picture};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg;
 use wasm_bindgen::JsCast;
 
-pub(crate) use describe::{deed_words, figure_words, position_words};
+pub(crate) use describe::{action_words, figure_words, position_words};
 pub(crate) use hand::Hand;
 pub(crate) use projector::Projector;
 pub(crate) use threat::{Threat, threat_words, threats};
@@ -130,7 +130,7 @@ pub(crate) fn Board(
         let drag = drag.get().filter(|drag| drag.moved)?;
         let look = look.get();
         let figure = scene.with(|scene| describe::figure_at_spot(scene, &drag.from).cloned())?;
-        let inside = figure_at(&figure, heading(&figure, look.flipped), &look);
+        let inside = botyard_draw::figure(&figure, &look);
         Some(format!("<g transform=\"translate({:.1} {:.1}) scale(1.05)\">{inside}</g>", drag.x, drag.y))
     };
     let touched = move |spot: Spot| {
@@ -215,13 +215,13 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>) -> impl In
                     let orders = hand.choice.get().map(|choice| choice.orders).unwrap_or_default();
                     orders
                         .into_iter()
-                        .map(|(order, deed, told)| {
+                        .map(|(order, action, told)| {
                             let give = move |_| {
                                 if let Some(seat) = seat {
                                     hand.stage(seat, order.clone());
                                 }
                             };
-                            view! { <button on:click=give title=told>{deed_words(deed)}</button> }
+                            view! { <button on:click=give title=told>{action_words(action)}</button> }
                         })
                         .collect_view()
                 }}

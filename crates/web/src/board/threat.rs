@@ -53,9 +53,9 @@ fn words(scene: &Scene, at: &Spot, seat: Seat, is_own: bool) -> String {
     let figure = figure_at_spot(scene, at);
     let other = Seat::first(2).find(|other| *other != seat).unwrap_or(seat);
     let who = |seat: Seat| seat_word(seat, false);
-    match (figure.map(|figure| figure.kind), is_own) {
-        (Some("ball"), true) => t!("threat-goal"),
-        (Some("ball"), false) => t!("threat-goal-of", who = who(other)),
+    match (figure.is_some_and(|figure| figure.kind.is_ball), is_own) {
+        (true, true) => t!("threat-goal"),
+        (true, false) => t!("threat-goal-of", who = who(other)),
         _ if figure.is_some_and(|figure| figure.seat == Some(other)) => match is_own {
             true => t!("threat-arrival"),
             false => t!("threat-arrival-of", who = who(other)),

@@ -69,7 +69,7 @@ impl Hands {
             self.hand.cancel();
             return;
         };
-        if self.hand.can_pick(&spot) && self.hand.deed_at(&spot).is_none() {
+        if self.hand.can_pick(&spot) && self.hand.action_at(&spot).is_none() {
             if let Some(node) = self.node.get_untracked() {
                 // If it can't be held, it falls when it leaves the board.
                 let _ = node.unchecked_ref::<web_sys::Element>().set_pointer_capture(event.pointer_id());

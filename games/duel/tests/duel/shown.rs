@@ -150,7 +150,7 @@ fn what_can_not_stand_gets_a_sentence() {
 fn only_what_can_be_dropped_is_chosen_for_a_hand() {
     let palette = Duel::start(&DuelOptions::default(), 2).unwrap().palette().unwrap();
     let kinds = |figures: &[Figure]| -> Vec<&'static str> {
-        figures.iter().filter(|figure| figure.seat == Seat::new(1)).map(|figure| figure.kind).collect()
+        figures.iter().filter(|figure| figure.seat == Seat::new(1)).map(|figure| figure.kind.id).collect()
     };
     assert_eq!(kinds(&palette.figures), ["red", "white", "green", "small-yellow", "big-yellow"]);
     assert_eq!(kinds(&palette.in_trays), ["small-yellow", "white", "green"]);

@@ -258,7 +258,7 @@ fn the_palette_has_everybody_who_can_take_part() {
     let palette = game.palette().unwrap();
     assert_eq!(palette.figures.len(), 16);
     let first: Vec<(&str, Option<Seat>)> =
-        palette.figures.iter().take(3).map(|figure| (figure.kind, figure.seat)).collect();
+        palette.figures.iter().take(3).map(|figure| (figure.kind.id, figure.seat)).collect();
     assert_eq!(first, [("pig", Seat::new(0)), ("hulk", Seat::new(0)), ("pig", Seat::new(1))]);
     assert!(palette.turns && !palette.has_turn);
     assert_eq!(palette.highest_number, 4);

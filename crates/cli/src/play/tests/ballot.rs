@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use botyard_core::dice::Dice;
 use botyard_core::face::Kind;
-use botyard_core::scene::{Cell, Facing, Figure, Piece, Scene, Tint, Tray};
+use botyard_core::scene::{Cell, Facing, Figure, FigureKind, Piece, Scene, Tint, Tray};
 use botyard_core::{
     Choice, ForcedWin, Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, Moment, OptionError,
     OptionInfo, Options, Outcome, PerSeat, Reason, Seat, Seats, SetupError, Tell, Texts, Viewer,
@@ -17,6 +17,7 @@ use botyard_core::{
 const WORDS: Texts = Texts { en: "all have voted", es: "", pl: "" };
 const ROUNDS: u8 = 2;
 const COLUMNS: u16 = 8;
+const VOTER: FigureKind = FigureKind::new("voter", Texts::same("voter"));
 
 const BALLOTS: OptionInfo = OptionInfo {
     key: "ballots",
@@ -253,7 +254,7 @@ impl Game for Ballot {
 
     fn scene((closed, seen): &(bool, Vec<Seen>)) -> Scene {
         let figure = |seat: Seat, glyph: String, sum: u16| Figure {
-            kind: "voter",
+            kind: &VOTER,
             seat: Some(seat),
             tint: Tint::Plain,
             glyph,
@@ -273,6 +274,7 @@ impl Game for Ballot {
                 Some(sum) => (figure(seat, format!("={sum}"), sum), 1),
                 None => (figure(seat, "?".to_owned(), 0), 4),
             }],
+            badge: None,
         };
         Scene {
             columns: COLUMNS as u8,

@@ -13,10 +13,9 @@ mod standings;
 mod trial;
 
 use botyard_core::face::AnyGame;
-use botyard_core::scene::{Facing, Figure, Tint};
 use botyard_core::{LETTERS, Seat, Story};
 use botyard_draw::figure_picture;
-use botyard_pigs::{Pig, Pigs};
+use botyard_pigs::{Facing, Name, Pig, Pigs};
 use leptos::prelude::*;
 
 pub(crate) use programmer::Programmer;
@@ -86,13 +85,7 @@ fn fates(game: &Pigs) -> Vec<Fate> {
 /// A pig's picture; a hulk looks dead.
 #[component]
 fn Portrait(seat: Seat, #[prop(default = true)] living: bool) -> impl IntoView {
-    let figure = Figure {
-        kind: if living { "pig" } else { "hulk" },
-        seat: Some(seat),
-        tint: Tint::Plain,
-        glyph: letter(seat).to_owned(),
-        facing: living.then_some(Facing::Up),
-        number: 0,
-    };
+    let name = Name(seat);
+    let figure = if living { botyard_pigs::pig(name, Facing::North, 0) } else { botyard_pigs::hulk(name) };
     view! { <span class="portrait" aria-hidden="true" inner_html=move || figure_picture(&figure, &look(false))></span> }
 }

@@ -22,7 +22,7 @@ pub(super) fn rehearse(game: &dyn AnyGame, seat: Seat, draft: &Draft) -> Vec<Reh
 }
 
 fn own(scene: &Scene, seat: Seat) -> Option<&Piece> {
-    scene.pieces.iter().find(|piece| piece.figure.seat == Some(seat) && piece.figure.kind == "pig")
+    scene.pieces.iter().find(|piece| piece.figure.seat == Some(seat) && piece.figure.kind.turns)
 }
 
 /// The way of a seat's pig as it is drawn over the board: where it goes, where it stands then, what it shoots and hits at.

@@ -1,8 +1,8 @@
 //! Putting six robots on the home row before a game of RoboSoccer begins.
 
 use botyard_core::face::AnyGame;
-use botyard_core::scene::{Facing, Figure, Tint};
-use botyard_core::{Listing, Seat, Viewer};
+use botyard_core::scene::{Figure, FigureKind};
+use botyard_core::{Listing, Seat, Side, Viewer};
 use botyard_draw::figure_picture;
 use botyard_robosoccer::{Piece, Robot};
 use leptos::prelude::*;
@@ -39,7 +39,7 @@ fn task(game: &dyn AnyGame, seat: Seat) -> Option<Task> {
     }
 }
 
-fn robot(kind: &str) -> Option<Robot> {
+fn robot(kind: &FigureKind) -> Option<Robot> {
     Robot::ALL.into_iter().find(|&robot| Piece::Robot(robot).kind() == kind)
 }
 
@@ -239,12 +239,5 @@ fn Robots(game: Match, seat: Seat, give: Callback<(Seat, String)>, turned: Signa
 }
 
 fn figure(seat: Seat, robot: Robot) -> Figure {
-    Figure {
-        kind: Piece::Robot(robot).kind(),
-        seat: Some(seat),
-        tint: Tint::Plain,
-        glyph: robot.letter().to_string(),
-        facing: Some(if seat.index() == 0 { Facing::Up } else { Facing::Down }),
-        number: 0,
-    }
+    botyard_robosoccer::figure(Side::of(seat).unwrap_or(Side::White), Piece::Robot(robot))
 }

@@ -27,12 +27,9 @@ fn turned(facing: Facing) -> Facing {
     }
 }
 
-/// Are these the same figure, because there can be only one of it? A pig is its own hulk.
+/// Are these the same figure, because its owner can have only one?
 fn is_same(one: &Figure, other: &Figure) -> bool {
-    let is_pig = |figure: &Figure| matches!(figure.kind, "pig" | "hulk");
-    let is_single = |figure: &Figure| matches!(figure.kind, "ball" | "red");
-    let same_kind = is_single(one) && one.kind == other.kind;
-    one.seat == other.seat && (same_kind || is_pig(one) && is_pig(other))
+    one.seat == other.seat && one.kind.is_single && other.kind.is_single
 }
 
 impl Draft {
@@ -57,12 +54,12 @@ impl Draft {
     pub(super) fn make(&self, kind: Kind) -> Made {
         let placed = |piece: &Piece| Placed {
             at: piece.at,
-            kind: piece.figure.kind.to_owned(),
+            kind: piece.figure.kind.id.to_owned(),
             seat: piece.figure.seat,
             facing: piece.figure.facing,
             number: piece.figure.number,
         };
-        let trays = self.trays.iter().map(|(seat, figure, count)| (*seat, figure.kind.to_owned(), *count));
+        let trays = self.trays.iter().map(|(seat, figure, count)| (*seat, figure.kind.id.to_owned(), *count));
         let arrangement = Arrangement {
             pieces: self.pieces.iter().map(placed).collect(),
             trays: trays.collect(),

@@ -168,7 +168,7 @@ impl Editing {
                 && self.tool.get_untracked() == Tool::Erase
             {
                 let figure = self.palette.with_untracked(|palette| {
-                    palette.in_trays.iter().find(|figure| figure.kind == *kind).cloned()
+                    palette.in_trays.iter().find(|figure| figure.kind.id == *kind).cloned()
                 });
                 if let Some(figure) = figure {
                     self.edit(|draft| draft.add_to_tray(*seat, &figure, -1));

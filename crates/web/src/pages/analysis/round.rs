@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use botyard_core::Seat;
-use botyard_core::scene::{Figure, Tint};
 use botyard_draw::{Look, figure_picture};
+use botyard_pigs::{Command, Name};
 use botyard_protocol::{GameSoFar, Mix};
 use leptos::prelude::*;
 
@@ -279,7 +279,7 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
                         let words = move || crate::words::maybe(text, sign);
                         view! {
                             <button class="command" title=words aria-label=words on:click=move |_| untrack(|| add(sign))>
-                                <span aria-hidden="true" inner_html=card(seat, sign)></span>
+                                <span aria-hidden="true" inner_html=card(seat, command)></span>
                             </button>
                         }
                     }).collect_view()}
@@ -291,16 +291,8 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
 }
 
 /// A command as a picture.
-fn card(seat: Seat, sign: &str) -> String {
-    let figure = Figure {
-        kind: "command",
-        seat: Some(seat),
-        tint: Tint::Plain,
-        glyph: sign.to_owned(),
-        facing: None,
-        number: 0,
-    };
-    figure_picture(&figure, &Look::default())
+fn card(seat: Seat, command: Command) -> String {
+    figure_picture(&botyard_pigs::card(Name(seat), command), &Look::default())
 }
 
 /// What the round that led here has changed, for the chosen seat.

@@ -19,7 +19,7 @@ pub(crate) struct Going {
 
 /// All that a figure does at the same time.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
+pub(crate) struct Role {
     pub(super) go: Option<Going>,
     pub(super) turn: Option<Facing>,
     pub(super) bump: Option<Facing>,
@@ -91,7 +91,7 @@ fn manner_length(manner: Manner, far: f32) -> f32 {
     }
 }
 
-impl Part {
+impl Role {
     pub(super) fn moves(&self) -> bool {
         self.go.is_some()
     }
