@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::{DAY, Span, Time};
 
-/// The time that players have, as it is asked for and listed.
+/// Which time the players have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
