@@ -20,9 +20,9 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "testkit", to: &["core"], in_tests: &[] },
     Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
-    Arrows { of: "table", to: &["core"], in_tests: &["games", "protocol", "testkit"] },
     Arrows { of: "protocol", to: &["core"], in_tests: &[] },
-    Arrows { of: "client", to: &["protocol"], in_tests: &[] },
+    Arrows { of: "table", to: &["core", "protocol"], in_tests: &["games", "testkit"] },
+    Arrows { of: "client", to: &["core", "protocol"], in_tests: &[] },
     Arrows {
         of: "server",
         to: &["core", "catalog", "draw", "engine", "oracle", "protocol", "site", "table"],
@@ -61,8 +61,9 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "xtask", to: &[], in_tests: &[] },
 ];
 
-/// What does nothing but decide, besides the games: the core, tables, which are handed the time, and drawings, which are text.
-const PURE: &[&str] = &["core", "draw", "table"];
+/// What does nothing but decide, besides the games: the core, the types of the wire, tables, which are handed the time, and drawings,
+/// which are text.
+const PURE: &[&str] = &["core", "draw", "protocol", "table"];
 
 /// What the rules have nothing to do with: they read no clock, touch no file and start no thread.
 const NOT_IN_RULES: &[&str] = &[

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use anyhow::anyhow;
 use botyard_server::people::People;
 use botyard_server::store::{AdminOrder, Filter, ListedPlayer, Store, TableRow};
-use botyard_table::{StatusWord, Time};
+use botyard_table::{Status, Time};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -144,7 +144,7 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
         }
         Order::CloseTable { id, reason, .. } => {
             let row = store.row(id).await?.ok_or_else(|| anyhow!("there is no table {}", clean(id)))?;
-            if row.status == StatusWord::Over {
+            if row.status == Status::Over {
                 return Err(anyhow!("table {} is over already", clean(id)));
             }
             let order = AdminOrder::CloseTable { table: row.id, reason: reason.clone() };
@@ -161,7 +161,7 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
         Order::Tables { all, json, .. } => {
             let mut filter = Filter::default();
             if !all {
-                filter.statuses = vec![StatusWord::Gathering, StatusWord::Playing, StatusWord::Paused];
+                filter.statuses = vec![Status::Gathering, Status::Playing, Status::Paused];
             }
             let tables = store.list(&filter).await?;
             if *json {
@@ -190,22 +190,13 @@ fn names(row: &TableRow) -> Vec<String> {
     row.seats.iter().map(|sitter| sitter.name().unwrap_or("-").to_owned()).collect()
 }
 
-fn status(row: &TableRow) -> &'static str {
-    match row.status {
-        StatusWord::Gathering => "gathering",
-        StatusWord::Playing => "playing",
-        StatusWord::Paused => "paused",
-        StatusWord::Over => "over",
-    }
-}
-
 fn table_lines(tables: &[TableRow]) -> String {
     if tables.is_empty() {
         return "there are no tables".to_owned();
     }
     let line = |row: &TableRow| {
         let names = names(row).join(", ");
-        let (id, status, date) = (&row.id, status(row), row.updated.date());
+        let (id, status, date) = (&row.id, row.status.word(), row.updated.date());
         format!("{id}  {:<10}  {status:<9}  turn {:<4}  {date}  {}\n", row.game, row.turn, clean(&names))
     };
     tables.iter().map(line).collect()
@@ -215,7 +206,7 @@ fn table_json(row: &TableRow) -> Value {
     json!({
         "id": row.id,
         "game": row.game,
-        "status": status(row),
+        "status": row.status.word(),
         "turn": row.turn,
         "seats": names(row),
         "public": row.public,

@@ -62,7 +62,7 @@ pub enum ClientError {
 
 /// What the server answered.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct HttpAnswer {
     /// The status.
     pub status: StatusCode,
     /// The headers.
@@ -71,7 +71,7 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-impl Answer {
+impl HttpAnswer {
     /// The body as JSON; `null` if it isn't.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or(Value::Null)
@@ -150,7 +150,7 @@ impl Client {
         method: Method,
         path: &str,
         body: Option<Bytes>,
-    ) -> Result<Answer, ClientError> {
+    ) -> Result<HttpAnswer, ClientError> {
         let mut request = Request::builder().method(method).uri(path).header(HOST, self.address.to_string());
         if let Some(token) = &self.token {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
@@ -162,7 +162,7 @@ impl Client {
     }
 
     /// A request exactly as it is.
-    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Answer, ClientError> {
+    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<HttpAnswer, ClientError> {
         let whole = async {
             let mut connection = self.connection.lock().await;
             let mut sender = match connection.take() {
@@ -174,7 +174,7 @@ impl Client {
             let (parts, body) = answer.into_parts();
             let body = body.collect().await?.to_bytes();
             *connection = Some(sender);
-            Ok(Answer { status: parts.status, headers: parts.headers, body })
+            Ok(HttpAnswer { status: parts.status, headers: parts.headers, body })
         };
         timeout(PATIENCE, whole).await.unwrap_or(Err(ClientError::Silence))
     }
@@ -191,7 +191,7 @@ impl Client {
         if !answer.status().is_success() {
             let (parts, body) = answer.into_parts();
             let body = body.collect().await?.to_bytes();
-            Answer { status: parts.status, headers: parts.headers, body }.ok()?;
+            HttpAnswer { status: parts.status, headers: parts.headers, body }.ok()?;
             return Err(ClientError::Closed);
         }
         Ok(Lines { answer, read: Vec::new(), _sender: sender })

@@ -3,7 +3,8 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use botyard_protocol::{Ask, Told};
+use botyard_core::Seats;
+use botyard_protocol::{Notice, Request};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,19 +25,19 @@ pub struct Socket {
     next_id: u64,
 }
 
-/// Who of those who play at a table is there, by the numbers of their seats.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// Who of those who play at a table is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Presence {
     /// Those who watch it.
-    pub here: Vec<u8>,
+    pub here: Seats,
     /// Those who don't.
-    pub away: Vec<u8>,
+    pub away: Seats,
 }
 
 /// What a message says about who is at a table, if it does.
 fn presence(message: &Value, of: &str) -> Option<Presence> {
-    match Told::deserialize(message).ok()? {
-        Told::Presence { table, here, away } if table == of => Some(Presence { here, away }),
+    match Notice::deserialize(message).ok()? {
+        Notice::Presence { table, here, away } if table == of => Some(Presence { here, away }),
         _ => None,
     }
 }
@@ -75,18 +76,18 @@ impl Socket {
     }
 
     /// Sends without waiting for the answer, whose `id` is returned.
-    pub async fn send(&mut self, ask: &Ask) -> Result<u64, ClientError> {
+    pub async fn send(&mut self, request: &Request) -> Result<u64, ClientError> {
         let id = self.next_id;
         self.next_id += 1;
-        let mut message = serde_json::to_value(ask)?;
+        let mut message = serde_json::to_value(request)?;
         message["id"] = json!(id);
         self.send_text(message.to_string()).await?;
         Ok(id)
     }
 
     /// Asks for something and waits for the answer to it.
-    pub async fn ask(&mut self, ask: &Ask) -> Result<Value, ClientError> {
-        let id = self.send(ask).await?;
+    pub async fn ask(&mut self, request: &Request) -> Result<Value, ClientError> {
+        let id = self.send(request).await?;
         loop {
             let message = timeout(PATIENCE, self.hear()).await.map_err(|_| ClientError::Silence)??;
             if message["id"] != json!(id) {
@@ -157,8 +158,8 @@ impl Socket {
 impl Socket {
     /// Gives an order and waits for the answer to it. Whatever else comes is thrown away unread, so this is for those who only want
     /// to know how long it takes.
-    pub async fn order(&mut self, ask: &Ask) -> Result<(), ClientError> {
-        let id = self.send(ask).await?;
+    pub async fn order(&mut self, request: &Request) -> Result<(), ClientError> {
+        let id = self.send(request).await?;
         let (done, refused) =
             (format!(r#"{{"is":"done","id":{id},"#), format!(r#"{{"is":"refused","id":{id},"#));
         loop {

@@ -128,6 +128,12 @@ impl Serialize for Seats {
     }
 }
 
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seats, D::Error> {
+        Vec::<Seat>::deserialize(deserializer).map(Seats::from_iter)
+    }
+}
+
 impl fmt::Debug for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(Seat::index)).finish()
@@ -214,5 +220,10 @@ mod tests {
         assert_eq!(PerSeat::from_fn(99, Seat::index).len(), MAX_SEATS);
         assert!(serde_json::from_str::<Seat>("8").is_err());
         assert_eq!(serde_json::from_str::<Seat>("7").ok(), Seat::new(7));
+        assert_eq!(
+            serde_json::from_str::<Seats>("[7,0]").ok(),
+            Some([seat(0), seat(7)].into_iter().collect())
+        );
+        assert!(serde_json::from_str::<Seats>("[0,8]").is_err());
     }
 }

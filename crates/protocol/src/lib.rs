@@ -2,20 +2,34 @@
 
 mod analysis;
 mod challenges;
+mod clock;
+mod commitment;
+mod event;
+mod notice;
+mod offers;
 pub mod people;
-mod seen;
+mod request;
+mod sitter;
 mod tables;
 mod thinking;
-mod wire;
+mod time;
+mod view;
 
 use serde::{Deserialize, Serialize};
 
 pub use analysis::*;
 pub use challenges::*;
-pub use seen::*;
+pub use clock::*;
+pub use commitment::*;
+pub use event::*;
+pub use notice::*;
+pub use offers::*;
+pub use request::*;
+pub use sitter::*;
 pub use tables::*;
 pub use thinking::*;
-pub use wire::*;
+pub use time::*;
+pub use view::*;
 
 /// What a request gets that can't be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use botyard_core::Seat;
 use serde::{Deserialize, Serialize};
+
+use crate::{Clock, Status, Taken};
 
 /// A table to be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,97 +50,6 @@ pub enum SeatWish {
     Computer {
         /// Its level: `3`, `max`.
         #[cfg_attr(feature = "openapi", schema(max_length = 32, example = "3"))]
-        level: String,
-    },
-}
-
-/// Which time the players have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Clock {
-    /// As much as they want.
-    #[default]
-    None,
-    /// A time for the whole game, and more with every order.
-    Fischer {
-        /// Seconds to begin with.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 604800))]
-        start: u32,
-        /// Seconds with every order.
-        #[serde(default)]
-        #[cfg_attr(feature = "openapi", schema(maximum = 604800))]
-        increment: u32,
-    },
-    /// Days for each order, and days of vacation for the game.
-    Days {
-        /// For each order.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60))]
-        per_move: u32,
-        /// Of vacation.
-        #[serde(default)]
-        #[cfg_attr(feature = "openapi", schema(maximum = 366))]
-        vacation: u32,
-    },
-    /// Seconds for each round, and what happens to those who are late.
-    Round {
-        /// For each round.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5184000))]
-        seconds: u32,
-        /// What happens to those who are late.
-        #[serde(default)]
-        late: Late,
-    },
-}
-
-/// What happens to those who are late in a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Late {
-    /// The others wait.
-    #[default]
-    Wait,
-    /// A computer orders in their place.
-    Computer,
-    /// They do as little as they can.
-    Rest,
-    /// They are out.
-    Forfeit,
-}
-
-/// How far a table is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// Seats are open.
-    Gathering,
-    /// It is being played.
-    Playing,
-    /// It is paused.
-    Paused,
-    /// It is over.
-    Over,
-}
-
-/// Who has a seat, in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "who", rename_all = "kebab-case")]
-pub enum Taken {
-    /// Nobody.
-    Open,
-    /// A person, or a program that plays under a name.
-    Person {
-        /// Its id.
-        player: String,
-        /// Its name.
-        name: String,
-    },
-    /// A computer of this server.
-    Computer {
-        /// Its level.
         level: String,
     },
 }
@@ -200,7 +112,8 @@ pub struct Opened {
     pub table: Summary,
     /// Which seat is yours, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u8>,
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
+    pub seat: Option<Seat>,
     /// What others need to join, if it is private.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
@@ -248,21 +161,6 @@ impl std::fmt::Debug for Order {
     }
 }
 
-/// That an order is in, for good.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Accepted {
-    /// The turn it was for.
-    pub turn: u32,
-    /// Your number for it.
-    pub nonce: u64,
-    /// What was published of it, where orders are kept sealed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub commitment: Option<String>,
-    /// Does it count: was it played, or will it be unless it is replaced?
-    pub in_force: bool,
-}
-
 /// Conditional lines.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -280,49 +178,6 @@ impl std::fmt::Debug for Lines {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Lines").field("turn", &self.turn).finish_non_exhaustive()
     }
-}
-
-/// What players ask of each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum OfferKind {
-    /// The game ends in a draw.
-    Draw,
-    /// The last order of whoever asks is taken back.
-    TakeBack,
-    /// The clocks stand.
-    Pause,
-    /// The game goes on.
-    Resume,
-    /// The same once more.
-    Rematch,
-}
-
-/// An offer, or the answer to one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct OfferBody {
-    /// What it is about.
-    pub offer: OfferKind,
-    /// To offer it, to agree, or to decline (also one's own).
-    #[serde(default)]
-    pub answer: Answer,
-}
-
-/// What is done about an offer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Answer {
-    /// It is made; or agreed to if somebody else has made it.
-    #[default]
-    Offer,
-    /// Agreed.
-    Accept,
-    /// Declined, or taken back by who made it.
-    Decline,
 }
 
 /// A vacation that begins or ends.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use botyard_server::store::{Change, Database, Store, TableRow};
-use botyard_table::{ClockRule, Command, Setup, Sitter, StatusWord, StoredAct, StoredEntry, Time};
+use botyard_table::{ClockRule, Command, Setup, Sitter, Status, StoredAct, StoredEntry, Time};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -58,7 +58,7 @@ async fn play(store: Store, id: String, stop: Arc<AtomicBool>) -> Result<Vec<Dur
         options: Vec::new(),
         seats: seats.clone(),
         clock: ClockRule::None,
-        status: StatusWord::Playing,
+        status: Status::Playing,
         turn: 1,
         awaited: Vec::new(),
         public: true,

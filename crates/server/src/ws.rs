@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use botyard_protocol::{Ask, Asked, Told};
+use botyard_protocol::{Notice, NumberedRequest, Reply, Request};
 use futures_util::SinkExt;
 use serde_json::Value;
 use tokio::time::{MissedTickBehavior, interval, timeout};
@@ -18,7 +18,7 @@ use crate::http::tables::{numbered, sayable};
 use crate::limits::{Bucket, Client, Key};
 use crate::people::{Identity, Player, Scope};
 use crate::problem::Problem;
-use crate::tables::{Deed, Outlet, Pipe, Watch, deed, now};
+use crate::tables::{Outlet, Pipe, PlayerMessage, Watch, now, text as write};
 use crate::yard::Yard;
 
 /// A client that has so many messages waiting is cut off.
@@ -107,7 +107,7 @@ impl Connection {
             self.identity.player.as_ref().map(|player| (player.id.clone(), player.name.clone())).unzip();
         let version = env!("CARGO_PKG_VERSION").to_owned();
         if let Err(end) =
-            send(&mut socket, write(&Told::Hello { player, name, time: now().0, version })).await
+            send(&mut socket, write(&Notice::Hello { player, name, time: now().0, version })).await
         {
             return end;
         }
@@ -210,41 +210,44 @@ impl Connection {
     }
 
     async fn answer(&mut self, text: &str) -> Option<Utf8Bytes> {
-        let Asked { id, ask } = match serde_json::from_str(text) {
-            Ok(asked) => asked,
+        let NumberedRequest { id, request } = match serde_json::from_str(text) {
+            Ok(numbered) => numbered,
             Err(error) => {
                 let id = serde_json::from_str::<Value>(text).ok().and_then(|value| value.get("id")?.as_u64());
                 let problem = Problem::bad("bad-request", format!("this message can't be read: {error}"));
                 return Some(refused(id, &problem));
             }
         };
-        match (self.obey(ask).await, id) {
-            (Ok(Outcome::Told(told)), _) => Some(write(&told)),
-            (Ok(Outcome::Done(answer)), Some(id)) => Some(write(&Told::Done { id, answer })),
+        match (self.obey(request).await, id) {
+            (Ok(Outcome::Notice(notice)), _) => Some(write(&notice)),
+            (Ok(Outcome::Done(answer)), Some(id)) => Some(write(&Notice::Done { id, answer })),
             (Ok(Outcome::Done(_)), None) => None,
             (Err(problem), id) => Some(refused(id, &problem)),
         }
     }
 
-    async fn obey(&mut self, ask: Ask) -> Result<Outcome, Problem> {
+    async fn obey(&mut self, request: Request) -> Result<Outcome, Problem> {
         let hub = self.yard.hub.clone();
-        let bucket = match &ask {
-            Ask::Say { .. } => Bucket::Chat,
-            Ask::Ping | Ask::Watch { .. } | Ask::Unwatch { .. } | Ask::Lobby | Ask::Unlobby | Ask::Mine => {
-                Bucket::General
-            }
+        let bucket = match &request {
+            Request::Say { .. } => Bucket::Chat,
+            Request::Ping
+            | Request::Watch { .. }
+            | Request::Unwatch { .. }
+            | Request::Lobby
+            | Request::Unlobby
+            | Request::Mine => Bucket::General,
             _ => Bucket::Orders,
         };
         match &self.identity.player {
             Some(player) => self.yard.limits.check(bucket, Key::player(&player.id))?,
             None => self.yard.limits.check(bucket, &self.client)?,
         }
-        match ask {
-            Ask::Ping => return Ok(Outcome::Told(Told::Pong { time: now().0 })),
-            Ask::Lobby => hub.watch_lobby(self.outlet.clone()),
-            Ask::Unlobby => hub.unwatch_lobby(self.outlet.id()),
-            Ask::Mine => hub.watch_mine(&self.me()?.id, self.outlet.clone()),
-            Ask::Watch { table, after, chat_after, key } => {
+        match request {
+            Request::Ping => return Ok(Outcome::Notice(Notice::Pong { time: now().0 })),
+            Request::Lobby => hub.lobby().watch(self.outlet.clone()),
+            Request::Unlobby => hub.lobby().unwatch(self.outlet.id()),
+            Request::Mine => hub.lobby().watch_mine(&self.me()?.id, self.outlet.clone()),
+            Request::Watch { table, after, chat_after, key } => {
                 if !self.tables.contains(&table) {
                     if self.tables.len() >= TABLES {
                         return Err(Problem::bad(
@@ -267,44 +270,49 @@ impl Connection {
                 }
                 watched?;
             }
-            Ask::Unwatch { table } => {
+            Request::Unwatch { table } => {
                 self.tables.retain(|other| *other != table);
                 hub.unwatch(&table, self.outlet.id());
             }
-            Ask::Say { table, text } => {
+            Request::Say { table, text } => {
                 let text = sayable(&text)?;
                 let me = self.me()?.clone();
                 if !self.tables.contains(&table) {
                     hub.see(&table, Some(me.clone()), None, |_, _| ()).await?;
                 }
-                hub.act(&table, &me, Deed::Say { text }).await?;
+                hub.act(&table, &me, PlayerMessage::Say { text }).await?;
             }
             other => {
-                let (table, deed) = self.deed(other)?;
-                return hub.act(&table, self.me()?, deed).await.map(Outcome::Done);
+                let (table, message) = self.message(other)?;
+                return hub.act(&table, self.me()?, message).await.map(Outcome::Done);
             }
         }
-        Ok(Outcome::Done(Value::Null))
+        Ok(Outcome::Done(None))
     }
 
-    fn deed(&self, ask: Ask) -> Result<(String, Deed), Problem> {
-        Ok(match ask {
-            Ask::Order { table, turn, order, nonce } => {
+    fn message(&self, request: Request) -> Result<(String, PlayerMessage), Problem> {
+        Ok(match request {
+            Request::Order { table, turn, order, nonce } => {
                 let lag = self.round_trip;
-                (table, Deed::Order { turn, nonce: numbered(nonce)?, lag, order: order.into() })
+                (table, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag, order: order.into() })
             }
-            Ask::Unstage { table, turn } => (table, Deed::Unstage { turn }),
-            Ask::Lines { table, turn, lines } => {
+            Request::Unstage { table, turn } => (table, PlayerMessage::Unstage { turn }),
+            Request::Lines { table, turn, lines } => {
                 let lines =
                     lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
-                (table, Deed::Lines { turn, lines })
+                (table, PlayerMessage::Lines { turn, lines })
             }
-            Ask::Resign { table } => (table, Deed::Resign),
-            Ask::Abort { table } => (table, Deed::Abort),
-            Ask::Offer { table, offer, answer } => (table, Deed::Offer { offer: deed::offer(offer), answer }),
-            Ask::Vacation { table, on } => (table, Deed::Vacation { on }),
-            Ask::Say { table, text } => (table, Deed::Say { text }),
-            Ask::Watch { .. } | Ask::Unwatch { .. } | Ask::Lobby | Ask::Unlobby | Ask::Mine | Ask::Ping => {
+            Request::Resign { table } => (table, PlayerMessage::Resign),
+            Request::Abort { table } => (table, PlayerMessage::Abort),
+            Request::Offer { table, offer, answer } => (table, PlayerMessage::Offer { offer, answer }),
+            Request::Vacation { table, on } => (table, PlayerMessage::Vacation { on }),
+            Request::Say { table, text } => (table, PlayerMessage::Say { text }),
+            Request::Watch { .. }
+            | Request::Unwatch { .. }
+            | Request::Lobby
+            | Request::Unlobby
+            | Request::Mine
+            | Request::Ping => {
                 return Err(Problem::bad("bad-request", "this isn't done at a table"));
             }
         })
@@ -328,9 +336,9 @@ impl Connection {
         for table in self.tables.drain(..) {
             self.yard.hub.unwatch(&table, self.outlet.id());
         }
-        self.yard.hub.unwatch_lobby(self.outlet.id());
+        self.yard.hub.lobby().unwatch(self.outlet.id());
         if let Some(player) = &self.identity.player {
-            self.yard.hub.unwatch_mine(&player.id, self.outlet.id());
+            self.yard.hub.lobby().unwatch_mine(&player.id, self.outlet.id());
         }
     }
 }
@@ -338,17 +346,13 @@ impl Connection {
 /// What came of something that was asked.
 enum Outcome {
     /// A message of its own.
-    Told(Told),
+    Notice(Notice),
     /// It is done, with this answer for who wants one.
-    Done(Value),
+    Done(Option<Reply>),
 }
 
 fn refused(id: Option<u64>, problem: &Problem) -> Utf8Bytes {
-    write(&Told::Refused { id, error: problem.body().error })
-}
-
-fn write(told: &Told) -> Utf8Bytes {
-    serde_json::to_string(told).unwrap_or_default().into()
+    write(&Notice::Refused { id, error: problem.body().error })
 }
 
 async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {

@@ -9,57 +9,7 @@
 //!   goes on without a player goes on, see `Table::tick`.
 
 use botyard_core::{PerSeat, Seat, Seats};
-use serde::{Deserialize, Serialize};
-
-use crate::time::{Span, Time};
-
-/// Which time the players have.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ClockRule {
-    /// As much as they want.
-    #[default]
-    None,
-    /// A time for the whole game, and more with every order.
-    Fischer {
-        /// To begin with.
-        start: Span,
-        /// With every order after the first.
-        increment: Span,
-        /// The most that is given back for a slow network, for each order.
-        #[serde(default)]
-        lag: Span,
-    },
-    /// A time for each order, and a bank of vacation for the game.
-    Days {
-        /// For each order.
-        per_move: Span,
-        /// In the bank.
-        #[serde(default)]
-        vacation: Span,
-    },
-    /// A time for each round, and what happens to those who are late.
-    Round {
-        /// For each round.
-        limit: Span,
-        /// What happens.
-        late: Late,
-    },
-}
-
-/// What happens to seats that are late in a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Late {
-    /// The others wait.
-    Wait,
-    /// A computer orders in their place, for this round; until it has, they still can.
-    Computer,
-    /// They do as little as they can ([`Game::idle_order`](botyard_core::Game::idle_order)).
-    Rest,
-    /// They are out.
-    Forfeit,
-}
+use botyard_protocol::{ClockRule, ClockView, HandView, Late, Span, Time};
 
 /// Something that time has brought about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,43 +33,6 @@ struct Hand {
     has_moved: bool,
     runs_since: Option<Time>,
     vacation_since: Option<Time>,
-}
-
-/// What a seat's clock shows, for everybody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct HandView {
-    /// Milliseconds left when the table was last touched.
-    pub left: Span,
-    /// Since when this has been running down, if it has.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub runs_since: Option<Time>,
-    /// What was left in the vacation bank then.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub bank: Span,
-    /// Since when the seat has been on vacation, if it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub vacation_since: Option<Time>,
-}
-
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks by reference; how large a reference is depends on the machine"
-)]
-fn is_zero(span: &Span) -> bool {
-    *span == 0
-}
-
-/// What the clock shows, for everybody.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ClockView {
-    /// Which time the players have.
-    pub rule: ClockRule,
-    /// One for each seat; none unless seats have a time of their own.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub hands: Vec<HandView>,
-    /// When the round is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub round_ends: Option<Time>,
 }
 
 /// The clock of a table.
@@ -378,7 +291,7 @@ impl Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::time::DAY;
+    use botyard_protocol::DAY;
 
     const FISCHER: ClockRule = ClockRule::Fischer { start: 60_000, increment: 2_000, lag: 500 };
 

@@ -1,12 +1,10 @@
 //! What a table can be told.
 
 use botyard_core::Seat;
+use botyard_protocol::{Offer, Sitter, Span, Time};
 use serde::{Deserialize, Serialize};
 
-use crate::offer::Offer;
 use crate::sealed::{Hidden, Salt, stored, stored_lines, stored_salt};
-use crate::setup::Sitter;
-use crate::time::{Span, Time};
 
 /// Something that a player, or whoever runs the table, wants done. Whether the player may speak for the seat has been seen to
 /// before.

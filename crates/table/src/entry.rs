@@ -1,12 +1,11 @@
 //! The log of a table: what has to be kept so that the table can be made again.
 
 use botyard_core::{InWords, Seat};
+use botyard_protocol::{Offer, Time};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
-use crate::offer::Offer;
 use crate::setup::Setup;
-use crate::time::Time;
 
 /// One accepted command, **for storage only**: it holds sealed orders, salts and conditional lines as they are. Nobody but
 /// whoever runs the table may see it; [`public`](StoredEntry::public) is what everybody may.

@@ -43,40 +43,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod asking;
 mod clock;
 mod command;
-mod commitment;
+mod deadlines;
 mod ending;
 mod entry;
 mod event;
 pub mod limits;
-mod offer;
+mod offers;
 mod orders;
-mod passing;
 mod record;
 mod refusal;
 mod sealed;
 mod setup;
 mod table;
-mod time;
 mod view;
 
 pub use botyard_core::{Happening, Words};
-pub use clock::{ClockRule, ClockView, HandView, Late};
+pub use botyard_protocol::{
+    ClockRule, ClockView, Commitment, DAY, Ending, HandView, Late, LogStep, Offer, OpenOffer, OpenOrder,
+    OpenTurn, Own, Ready, Receipt, SeatView, Sitter, Span, Status, TableEvent, TableView, Time,
+};
 pub use command::Command;
-pub use commitment::Commitment;
-pub use ending::Ending;
 pub use entry::{BadLog, PublicEntry, StoredAct, StoredEntry};
-pub use event::{Event, OpenTurn, What};
-pub use offer::{Offer, OpenOffer};
-
+pub use event::Event;
 pub use record::{
     Act, BadRecord, Ended, Record, RecordedOrder, Step, Unverified, Verified, Wrong, result_text,
 };
 pub use refusal::Refusal;
-pub use sealed::{Hidden, OpenOrder, Salt};
-pub use setup::{Setup, Sitter};
-pub use table::{Driven, Receipt, Table};
-pub use time::{DAY, Span, Time};
-pub use view::{LogStep, Own, Ready, SeatView, StatusWord, TableView};
+pub use sealed::{Hidden, Salt};
+pub use setup::Setup;
+pub use table::{Driven, Table};

@@ -25,4 +25,4 @@ pub const TAGS: usize = 200;
 /// Bytes of one comment in a record.
 pub const COMMENT: usize = 16 * 1024;
 /// The longest time a clock can be set to: ten years.
-pub const CLOCK: u64 = 3_653 * super::time::DAY;
+pub const CLOCK: u64 = 3_653 * botyard_protocol::DAY;

@@ -2,16 +2,14 @@
 
 use botyard_core::face::{AnyGame, Refused};
 use botyard_core::{AnyEvent, Seat, Texts, Words};
+use botyard_protocol::{Offer, OpenTurn, Span, TableEvent, Time};
 
-use crate::commitment::Commitment;
-use crate::ending::{self, Ending};
-use crate::event::{News, OpenTurn, What};
+use crate::ending;
+use crate::event::News;
 use crate::limits;
-use crate::offer::Offer;
 use crate::refusal::Refusal;
 use crate::sealed::{Hidden, Known, Past, Salt};
-use crate::table::{Status, Table, start};
-use crate::time::{Span, Time};
+use crate::table::{Phase, Table, start};
 
 /// An order as it came.
 pub(crate) struct Sent<'a> {
@@ -96,12 +94,12 @@ impl Table {
             (true, None) => return Err(Refusal::NoSalt),
             (true, Some(salt)) => {
                 let seat = self.kind.info.seat_id(seat);
-                Some(Commitment::to(&self.setup.id, turn, seat, salt, &order))
+                Some(salt.commit(&self.setup.id, turn, seat, &order))
             }
         };
         if let Some(commitment) = commitment {
-            news.tell(What::Ready { turn, seat, commitment, substitute });
-            news.tell_only(seat, What::Staged { turn, order: order.clone() });
+            news.tell(TableEvent::Ready { turn, seat, commitment, substitute });
+            news.tell_only(seat, TableEvent::Staged { turn, order: order.clone() });
         }
         let salt = salt.filter(|_| commitment.is_some());
         self.sealed.seal(seat, nonce, text, order.into(), salt, commitment);
@@ -114,7 +112,7 @@ impl Table {
         self.clock.stop(seat, now, lag);
         if self.offers.get(Offer::Draw).is_some_and(|open| open.by != seat) {
             self.offers.remove(Offer::Draw);
-            news.tell(What::Fell { offer: Offer::Draw });
+            news.tell(TableEvent::Fell { offer: Offer::Draw });
         }
         self.play_if_complete(now, news);
     }
@@ -140,7 +138,7 @@ impl Table {
         }
         self.sealed.withdraw(seat);
         self.clock.go_on(seat, now);
-        news.tell(What::Unready { turn, seat });
+        news.tell(TableEvent::Unready { turn, seat });
         Ok(())
     }
 
@@ -154,7 +152,7 @@ impl Table {
 
     /// Plays the turn if nobody's order is missing, and then what was prepared for what has come.
     pub(crate) fn play_if_complete(&mut self, now: Time, news: &mut News) {
-        while self.status == Status::Playing && self.awaited().is_empty() {
+        while self.phase == Phase::Playing && self.awaited().is_empty() {
             self.play(now, news);
             self.answer_from_lines(now, news);
         }
@@ -184,16 +182,16 @@ impl Table {
         };
         let (positions, acts) =
             if secret { (None, played.acts) } else { (Some(played.positions), Vec::new()) };
-        news.tell(What::Played { turn, seats, orders: opened, happenings, positions, acts });
+        news.tell(TableEvent::Played { turn, seats, orders: opened, happenings, positions, acts });
         if self.offers.remove(Offer::TakeBack).is_some() {
-            news.tell(What::Fell { offer: Offer::TakeBack });
+            news.tell(TableEvent::Fell { offer: Offer::TakeBack });
         }
         self.go_on(now, news);
     }
 
     /// Seals what the seat to move has prepared.
     fn answer_from_lines(&mut self, now: Time, news: &mut News) {
-        if self.status != Status::Playing || self.kind.info.simultaneous {
+        if self.phase != Phase::Playing || self.kind.info.simultaneous {
             return;
         }
         let Some(seat) = self.due().only() else { return };
@@ -207,7 +205,7 @@ impl Table {
         self.clock.stop(seat, now, 0);
         if self.offers.get(Offer::Draw).is_some_and(|open| open.by != seat) {
             self.offers.remove(Offer::Draw);
-            news.tell(What::Fell { offer: Offer::Draw });
+            news.tell(TableEvent::Fell { offer: Offer::Draw });
         }
     }
 
@@ -242,7 +240,7 @@ impl Table {
         }
         let orders = |line: Vec<(Seat, Hidden)>| line.into_iter().map(|(_, order)| order).collect();
         self.sealed.set_lines(seat, read.into_iter().map(orders).collect());
-        news.tell_only(seat, What::Lines { lines: self.sealed.own_lines(seat) });
+        news.tell_only(seat, TableEvent::Lines { lines: self.sealed.own_lines(seat) });
         Ok(())
     }
 
@@ -272,10 +270,10 @@ impl Table {
     }
 
     pub(crate) fn resign(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {
-        match self.status {
-            Status::Playing | Status::Paused => {}
-            Status::Gathering => return Err(Refusal::NotBegun),
-            Status::Over(_) => return Err(Refusal::Over),
+        match self.phase {
+            Phase::Playing | Phase::Paused => {}
+            Phase::Gathering => return Err(Refusal::NotBegun),
+            Phase::Over(_) => return Err(Refusal::Over),
         }
         if !self.in_play().contains(seat) {
             return Err(Refusal::Out(self.name(seat)));
@@ -288,26 +286,26 @@ impl Table {
     /// The seat is out: of a game that goes on, or of one that is over by that.
     pub(crate) fn retire(&mut self, now: Time, seat: Seat, reason: botyard_core::Reason, news: &mut News) {
         let Some(events) = self.game.retire(seat) else {
-            self.finish(now, Ending::lost_by(seat, self.setup.seats.len(), reason), news);
+            self.finish(now, ending::lost_by(seat, self.setup.seats.len(), reason), news);
             return;
         };
         let happenings = events.iter().map(AnyEvent::happening).collect();
         self.sealed.retire(seat);
         self.retired.insert(seat);
         self.substitutes.remove(seat);
-        news.tell(What::Retired { seat, reason: reason.code, happenings });
+        news.tell(TableEvent::Retired { seat, reason: reason.code.to_owned(), happenings });
         for open in self.offers.forget(seat) {
-            news.tell(What::Fell { offer: open.offer });
+            news.tell(TableEvent::Fell { offer: open.offer });
         }
         if let Some(outcome) = self.game.outcome() {
-            self.finish(now, Ending::by_rules(&outcome), news);
+            self.finish(now, ending::by_rules(&outcome), news);
             return;
         }
         // In no game here does an order depend on who else is in; one in which it does gets its orders back.
         for (other, order) in self.sealed.reveal() {
             if self.game.check(other, &order).is_err() {
                 self.sealed.withdraw(other);
-                news.tell(What::Unready { turn: self.turn, seat: other });
+                news.tell(TableEvent::Unready { turn: self.turn, seat: other });
             }
         }
         self.clock.begin_turn(now, self.game.to_act().without(self.sealed.ready()), false);
@@ -315,16 +313,16 @@ impl Table {
     }
 
     pub(crate) fn abort(&mut self, now: Time, seat: Seat, news: &mut News) -> Result<(), Refusal> {
-        match self.status {
-            Status::Over(_) => return Err(Refusal::Over),
-            Status::Gathering => {}
-            Status::Playing | Status::Paused => {
+        match self.phase {
+            Phase::Over(_) => return Err(Refusal::Over),
+            Phase::Gathering => {}
+            Phase::Playing | Phase::Paused => {
                 if self.clock.have_moved(self.in_play()) {
                     return Err(Refusal::TooLateToAbort);
                 }
             }
         }
-        self.finish(now, Ending::called_off(Some(seat), ending::ABORTED), news);
+        self.finish(now, ending::called_off(Some(seat), ending::ABORTED), news);
         Ok(())
     }
 

@@ -27,13 +27,11 @@ use std::fmt;
 
 use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
 use botyard_core::{GameInfo, Given, Seat, Story, Words};
+use botyard_protocol::{Commitment, Ending, Span};
 
-use crate::commitment::Commitment;
-use crate::ending::Ending;
 use crate::refusal::Refusal;
 use crate::sealed::{Past, Salt};
-use crate::table::{Status, Table};
-use crate::time::Span;
+use crate::table::{Phase, Table};
 
 pub use verify::{Ended, Unverified, Verified};
 pub use wrong::{BadRecord, Wrong};
@@ -226,7 +224,7 @@ fn options_of(game: &dyn AnyGame) -> Vec<OptionPair> {
 impl Table {
     /// The game as a record. While it goes on, only if neither the position nor an order that was played is secret.
     pub fn record(&self) -> Result<Record, Refusal> {
-        let over = matches!(self.status, Status::Over(_));
+        let over = matches!(self.phase, Phase::Over(_));
         if !over && self.game.has_secrets() {
             return Err(Refusal::SecretUntilTheEnd);
         }
@@ -256,7 +254,7 @@ impl Table {
         }
         if let Some(ending) = self.ending() {
             record.places = ending.places.clone();
-            record.reason = Some(ending.reason.words.en.to_owned());
+            record.reason = Some(ending.words.en.clone());
         }
         Ok(record)
     }

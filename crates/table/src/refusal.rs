@@ -2,7 +2,7 @@
 
 use botyard_core::{InWords, Texts, Words};
 
-use crate::offer::Offer;
+use botyard_protocol::Offer;
 
 /// Why a command was refused; nothing has changed. Its text is a sentence for the player who gave the command, and says nothing
 /// that only others may know.

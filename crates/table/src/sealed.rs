@@ -6,11 +6,9 @@
 use std::fmt;
 
 use botyard_core::{Given, PerSeat, Seat, Seats};
+use botyard_protocol::{Commitment, OpenOrder, Span, hex, unhex};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
-
-use crate::commitment::{self, Commitment};
-use crate::time::Span;
 
 /// A text that isn't for everybody. Printing it shows nothing, not even how long it is; it isn't serialised but in a
 /// [`StoredEntry`](crate::StoredEntry).
@@ -43,12 +41,18 @@ pub struct Salt(pub [u8; 16]);
 impl Salt {
     /// The text of a salt that may be seen: 32 hexadecimal digits.
     pub(crate) fn opened(self) -> String {
-        commitment::hex(&self.0)
+        hex(&self.0)
+    }
+
+    /// The commitment to an order with this salt; see [`Commitment`].
+    pub fn commit(self, table: &str, turn: u32, seat: &str, order: &str) -> Commitment {
+        let text = format!("{table}\n{turn}\n{seat}\n{}\n{order}", hex(&self.0));
+        Commitment(Sha256::digest(text).into())
     }
 
     /// Reads 32 hexadecimal digits.
     pub fn read(text: &str) -> Option<Salt> {
-        commitment::unhex(text).map(Salt)
+        unhex(text).map(Salt)
     }
 }
 
@@ -134,21 +138,6 @@ impl Past {
             Past::Retired(seat) => Given::Leaves(*seat),
         }
     }
-}
-
-/// An order that may be seen, with what proves that it was given before the others were opened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct OpenOrder {
-    /// Whose.
-    pub seat: Seat,
-    /// In the game's notation, canonical.
-    pub order: String,
-    /// The salt of its commitment, 32 hexadecimal digits.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub salt: Option<String>,
-    /// The commitment that was published when it was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub commitment: Option<Commitment>,
 }
 
 /// A conditional line as it is kept: the orders to come, in canonical form, whoever gives them.
@@ -450,5 +439,16 @@ mod tests {
         sealed.follow_lines("z");
         assert_eq!(sealed.own_lines(seat), Vec::<Vec<String>>::new());
         assert_eq!(sealed.answer(seat), None);
+    }
+
+    #[test]
+    fn the_hash_is_what_sha256sum_says() {
+        // printf '%s\n%s\n%s\n%s\n%s' yard-1 3 A 000102030405060708090a0b0c0d0e0f 'F ^ TR v H' | sha256sum
+        let salt = Salt(std::array::from_fn(|index| index as u8));
+        let commitment = salt.commit("yard-1", 3, "A", "F ^ TR v H");
+        assert_eq!(
+            commitment.to_string(),
+            "ffb7babf99a1b5af66a2a65d500f94f499ba17f6fa16d84f9d5576203ab30f64"
+        );
     }
 }

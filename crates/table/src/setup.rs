@@ -2,9 +2,9 @@
 
 use botyard_core::face::OptionPair;
 use botyard_core::{Seat, Texts};
+use botyard_protocol::{ClockRule, Sitter};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::ClockRule;
 use crate::limits;
 use crate::refusal::Refusal;
 
@@ -31,54 +31,6 @@ pub struct Setup {
     pub clock: ClockRule,
 }
 
-/// Who has a seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sitter {
-    /// Nobody yet.
-    Open,
-    /// A person.
-    Person {
-        /// What whoever runs the table calls this player. Everybody sees it.
-        player: String,
-        /// What people call him.
-        name: String,
-    },
-    /// A computer player.
-    Computer {
-        /// Its level, as whoever runs the table calls it.
-        level: String,
-    },
-}
-
-impl Sitter {
-    /// The name in records.
-    pub fn name(&self) -> Option<&str> {
-        match self {
-            Sitter::Open => None,
-            Sitter::Person { name, .. } => Some(name),
-            Sitter::Computer { level } => Some(level),
-        }
-    }
-
-    /// Is it a person?
-    pub fn is_person(&self) -> bool {
-        matches!(self, Sitter::Person { .. })
-    }
-
-    pub(crate) fn check(&self) -> Result<(), Refusal> {
-        let names: &[&String] = match self {
-            Sitter::Open => &[],
-            Sitter::Person { player, name } => &[player, name],
-            Sitter::Computer { level } => &[level],
-        };
-        let is_name = |name: &&&String| {
-            !name.trim().is_empty() && name.len() <= limits::NAME && !name.contains(char::is_control)
-        };
-        if names.iter().all(|name| is_name(&name)) { Ok(()) } else { Err(Refusal::Name) }
-    }
-}
-
 impl Setup {
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
@@ -101,7 +53,7 @@ impl Setup {
         if needed == 0 || times.iter().any(|&time| time > limits::CLOCK) {
             return Err(Refusal::Clock);
         }
-        self.seats.iter().try_for_each(Sitter::check)
+        self.seats.iter().try_for_each(check_sitter)
     }
 
     /// The same game once more, at a table of this id, with every player one seat further: two have changed sides.
@@ -115,4 +67,17 @@ impl Setup {
     pub(crate) fn persons(&self) -> botyard_core::Seats {
         Seat::first(self.seats.len()).filter(|seat| self.seats[seat.index()].is_person()).collect()
     }
+}
+
+/// Are the names of a sitter fit to be shown?
+pub(crate) fn check_sitter(sitter: &Sitter) -> Result<(), Refusal> {
+    let names: &[&String] = match sitter {
+        Sitter::Open => &[],
+        Sitter::Person { player, name } => &[player, name],
+        Sitter::Computer { level } => &[level],
+    };
+    let is_name = |name: &&&String| {
+        !name.trim().is_empty() && name.len() <= limits::NAME && !name.contains(char::is_control)
+    };
+    if names.iter().all(|name| is_name(&name)) { Ok(()) } else { Err(Refusal::Name) }
 }

@@ -6,18 +6,17 @@ use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, Refused, Rehearsed};
 use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, Lang, Listing, PerSeat, Seat, Seats, Story, Texts, Viewer, Words};
+use botyard_protocol::{ClockRule, ClockView, Ending, Late, Receipt, Sitter, Status, TableEvent, Time};
 
-use crate::clock::{Clock, ClockRule, ClockView, Late};
+use crate::clock::Clock;
 use crate::command::Command;
-use crate::commitment::Commitment;
-use crate::ending::Ending;
+use crate::ending;
 use crate::entry::{BadLog, StoredAct, StoredEntry};
-use crate::event::{Event, News, What};
-use crate::offer::Offers;
+use crate::event::{Event, News};
+use crate::offers::Offers;
 use crate::refusal::Refusal;
 use crate::sealed::{Past, Sealed};
-use crate::setup::{Setup, Sitter};
-use crate::time::Time;
+use crate::setup::{Setup, check_sitter};
 
 /// A game with those who play it.
 ///
@@ -32,7 +31,7 @@ pub struct Table {
     pub(crate) setup: Setup,
     pub(crate) opened: Time,
     pub(crate) game: Box<dyn AnyGame>,
-    pub(crate) status: Status,
+    pub(crate) phase: Phase,
     /// The number of the present turn.
     pub(crate) turn: u32,
     pub(crate) sealed: Sealed,
@@ -55,7 +54,7 @@ pub struct Table {
 
 /// How far a table is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Status {
+pub(crate) enum Phase {
     Gathering,
     Playing,
     Paused,
@@ -69,20 +68,6 @@ pub struct Driven {
     pub events: Vec<Event>,
     /// Why the command was refused, if it was. The events of what ran out before have happened all the same.
     pub refusal: Option<Refusal>,
-}
-
-/// That an order was accepted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct Receipt {
-    /// The turn it was for.
-    pub turn: u32,
-    /// The sender's number.
-    pub nonce: u64,
-    /// What was published of it, where orders are kept sealed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub commitment: Option<Commitment>,
-    /// Does it count: was it played, or will it be unless it is replaced?
-    pub in_force: bool,
 }
 
 impl fmt::Debug for Table {
@@ -119,7 +104,7 @@ impl Table {
             kind,
             opened: now,
             game,
-            status: Status::Gathering,
+            phase: Phase::Gathering,
             turn: 0,
             sealed: Sealed::new(seats),
             clock: Clock::new(setup.clock, seats),
@@ -263,18 +248,18 @@ impl Table {
     }
 
     /// How far it is.
-    pub fn status(&self) -> crate::StatusWord {
-        match self.status {
-            Status::Gathering => crate::StatusWord::Gathering,
-            Status::Playing => crate::StatusWord::Playing,
-            Status::Paused => crate::StatusWord::Paused,
-            Status::Over(_) => crate::StatusWord::Over,
+    pub fn status(&self) -> Status {
+        match self.phase {
+            Phase::Gathering => Status::Gathering,
+            Phase::Playing => Status::Playing,
+            Phase::Paused => Status::Paused,
+            Phase::Over(_) => Status::Over,
         }
     }
 
     /// How the game ended, if it has.
     pub fn ending(&self) -> Option<&Ending> {
-        if let Status::Over(ending) = &self.status { Some(ending) } else { None }
+        if let Phase::Over(ending) = &self.phase { Some(ending) } else { None }
     }
 
     /// Steps of the log: turns that were played, and seats that left the game.
@@ -300,15 +285,15 @@ impl Table {
 
     /// The seats that owe an order in this turn, whether it is in or not; nobody before the game begins and after it ends.
     pub fn due(&self) -> Seats {
-        match self.status {
-            Status::Playing | Status::Paused => self.game.to_act(),
-            Status::Gathering | Status::Over(_) => Seats::EMPTY,
+        match self.phase {
+            Phase::Playing | Phase::Paused => self.game.to_act(),
+            Phase::Gathering | Phase::Over(_) => Seats::EMPTY,
         }
     }
 
     /// The seats whose order is awaited: due, not in, and the game isn't paused.
     pub fn awaited(&self) -> Seats {
-        if self.status == Status::Playing { self.due().without(self.sealed.ready()) } else { Seats::EMPTY }
+        if self.phase == Phase::Playing { self.due().without(self.sealed.ready()) } else { Seats::EMPTY }
     }
 
     /// The awaited seats for which a computer is to order: those of computers with their levels, and with no level those of
@@ -373,7 +358,7 @@ impl Table {
     fn close(&mut self, mut news: News, before: Option<&ClockView>) -> Vec<Event> {
         let clock = self.clock.view();
         if clock.rule != ClockRule::None && before != Some(&clock) {
-            news.tell(What::Clock(clock));
+            news.tell(TableEvent::Clock(clock));
         }
         let events = news.into_events();
         for event in &events {
@@ -418,7 +403,7 @@ impl Table {
                 if self.ending().is_some() {
                     return Err(Refusal::Over);
                 }
-                self.finish(now, Ending::called_off(None, crate::ending::CLOSED), news);
+                self.finish(now, ending::called_off(None, ending::CLOSED), news);
             }
             Command::Tick => return Ok(self.run_out(now, news)),
             Command::Downtime { from, to } => self.downtime(now, *from, *to, news)?,
@@ -427,7 +412,7 @@ impl Table {
     }
 
     fn sit(&mut self, now: Time, seat: Seat, who: &Sitter, news: &mut News) -> Result<(), Refusal> {
-        if self.status != Status::Gathering {
+        if self.phase != Phase::Gathering {
             return Err(Refusal::Begun);
         }
         if self.setup.seats[seat.index()] != Sitter::Open {
@@ -436,28 +421,28 @@ impl Table {
         if *who == Sitter::Open {
             return Err(Refusal::Nobody);
         }
-        who.check()?;
+        check_sitter(who)?;
         self.setup.seats[seat.index()] = who.clone();
-        news.tell(What::Sat { seat, who: who.clone() });
+        news.tell(TableEvent::Sat { seat, who: who.clone() });
         self.begin_if_full(now, news);
         Ok(())
     }
 
     fn leave(&mut self, seat: Seat, news: &mut News) -> Result<(), Refusal> {
-        if self.status != Status::Gathering {
+        if self.phase != Phase::Gathering {
             return Err(Refusal::Begun);
         }
         if self.setup.seats[seat.index()] == Sitter::Open {
             return Err(Refusal::Empty(self.name(seat)));
         }
         self.setup.seats[seat.index()] = Sitter::Open;
-        news.tell(What::Left { seat });
+        news.tell(TableEvent::Left { seat });
         Ok(())
     }
 
     fn begin_if_full(&mut self, now: Time, news: &mut News) {
         if !self.setup.seats.contains(&Sitter::Open) {
-            self.status = Status::Playing;
+            self.phase = Phase::Playing;
             self.go_on(now, news);
         }
     }
@@ -472,7 +457,7 @@ impl Table {
         self.offers.begin_turn();
         let due = self.game.to_act();
         self.clock.begin_turn(now, due, true);
-        news.tell(What::Turn { turn: self.turn, due });
+        news.tell(TableEvent::Turn { turn: self.turn, due });
     }
 
     /// The game is over.
@@ -482,21 +467,21 @@ impl Table {
         self.substitutes = Seats::EMPTY;
         self.sealed.drop_present();
         self.sealed.drop_lines();
-        self.status = Status::Over(ending.clone());
-        news.tell(What::Over(ending));
+        self.phase = Phase::Over(ending.clone());
+        news.tell(TableEvent::Over(ending));
         let turns = self.opened_at_the_end();
         if !turns.is_empty() {
-            news.tell(What::Opened { turns });
+            news.tell(TableEvent::Opened { turns });
         }
     }
 
     /// Is the game being played? Otherwise the reason why nothing can be done in it.
     pub(crate) fn check_playing(&self) -> Result<(), Refusal> {
-        match self.status {
-            Status::Playing => Ok(()),
-            Status::Gathering => Err(Refusal::NotBegun),
-            Status::Paused => Err(Refusal::Paused),
-            Status::Over(_) => Err(Refusal::Over),
+        match self.phase {
+            Phase::Playing => Ok(()),
+            Phase::Gathering => Err(Refusal::NotBegun),
+            Phase::Paused => Err(Refusal::Paused),
+            Phase::Over(_) => Err(Refusal::Over),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Reading what others have written.
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 /// Reads a value.
 ///
@@ -21,9 +21,4 @@ pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Err
     }
     let Tagged::Held(held) = serde_json::from_str::<Tagged<T>>(&format!("{{\"is\":\"\",\"it\":{text}}}"))?;
     Ok(held.it)
-}
-
-/// Reads a value from another one's JSON.
-pub(crate) fn convert<T: DeserializeOwned>(from: &impl Serialize) -> Result<T, serde_json::Error> {
-    read(&serde_json::to_string(from)?)
 }

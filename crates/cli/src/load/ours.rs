@@ -11,7 +11,7 @@ use botyard_client::{Client, Socket};
 use botyard_core::Seat;
 use botyard_core::dice::Dice;
 use botyard_core::face::AnyGame;
-use botyard_protocol::Ask;
+use botyard_protocol::Request;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -149,7 +149,7 @@ async fn open(client: &Client, count: usize) -> Result<Vec<Table>> {
             let mut players = Vec::new();
             for token in [&opened["token"], &joined["token"]] {
                 let mut socket = client.with_token(word(token)?).socket().await?;
-                let watch = Ask::Watch { table: id.clone(), after: None, chat_after: None, key: None };
+                let watch = Request::Watch { table: id.clone(), after: None, chat_after: None, key: None };
                 socket.ask(&watch).await?;
                 players.push(socket);
             }
@@ -176,7 +176,7 @@ async fn watch(client: &Client, table: &str, count: usize) -> Result<Vec<tokio::
         let (client, table) = (client.clone(), table.to_owned());
         opening.push(tokio::spawn(async move {
             let mut socket = client.socket().await?;
-            socket.ask(&Ask::Watch { table, after: None, chat_after: None, key: None }).await?;
+            socket.ask(&Request::Watch { table, after: None, chat_after: None, key: None }).await?;
             drop(place);
             // Reading answers the server's heartbeat.
             Ok::<_, anyhow::Error>(tokio::spawn(async move { while socket.next_for_ever().await.is_ok() {} }))
@@ -239,7 +239,8 @@ async fn play_one(
         let Some(socket) = Seat::new(*seat).and_then(|seat| table.players.get_mut(seat.index())) else {
             break;
         };
-        let ask = Ask::Order { table: table.id.clone(), turn, order: order.clone(), nonce: u64::from(turn) };
+        let ask =
+            Request::Order { table: table.id.clone(), turn, order: order.clone(), nonce: u64::from(turn) };
         if socket.order(&ask).await.is_err() {
             played.failed = true;
             break;

@@ -11,8 +11,7 @@ use axum::extract::{FromRequest, Request, State};
 use axum::http::header;
 use axum::response::Response;
 use axum::{Form, Json};
-use botyard_protocol::{Answer, ErrorBody};
-use botyard_table::Offer;
+use botyard_protocol::{Consent, ErrorBody, Offer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
@@ -25,7 +24,7 @@ use crate::limits::{Bucket, Key};
 use crate::people::{Identity, Me, Scope};
 use crate::problem::Problem;
 use crate::secrets;
-use crate::tables::{Deed, Outlet, Watch};
+use crate::tables::{Outlet, PlayerMessage, Watch};
 use crate::yard::Yard;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -124,22 +123,23 @@ async fn play(
     let turn = turn.ok_or_else(game::not_seated)?;
     // A number that no other order has: each request is an order of its own.
     let nonce = secrets::seed() >> 11;
-    perform(&yard, &me, &id, Deed::Order { turn, nonce, lag: 0, order: order.into() }).await?;
+    perform(&yard, &me, &id, PlayerMessage::Order { turn, nonce, lag: 0, order: order.into() }).await?;
     if offering_draw {
         // The order counts, whatever becomes of the offer: the game may be over by now.
-        let _ = perform(&yard, &me, &id, Deed::Offer { offer: Offer::Draw, answer: Answer::Offer }).await;
+        let _ = perform(&yard, &me, &id, PlayerMessage::Offer { offer: Offer::Draw, answer: Consent::Offer })
+            .await;
     }
     Ok(done())
 }
 
-async fn act(yard: &Yard, me: &Me, id: &str, deed: Deed) -> Result<Json<Value>, Problem> {
-    perform(yard, me, id, deed).await.map(|()| done())
+async fn act(yard: &Yard, me: &Me, id: &str, what: PlayerMessage) -> Result<Json<Value>, Problem> {
+    perform(yard, me, id, what).await.map(|()| done())
 }
 
-async fn perform(yard: &Yard, me: &Me, id: &str, deed: Deed) -> Result<(), Problem> {
+async fn perform(yard: &Yard, me: &Me, id: &str, what: PlayerMessage) -> Result<(), Problem> {
     may_play(me)?;
     yard.limits.check(Bucket::Orders, Key::player(&me.player.id))?;
-    yard.hub.act(id, &me.player, deed).await.map(|_| ())
+    yard.hub.act(id, &me.player, what).await.map(|_| ())
 }
 
 /// Something to say.
@@ -173,7 +173,7 @@ async fn chat(
     }
     let text = sayable(&text)?;
     yard.hub.see(&id, Some(me.player.clone()), None, |_, _| ()).await?;
-    yard.hub.act(&id, &me.player, Deed::Say { text }).await?;
+    yard.hub.act(&id, &me.player, PlayerMessage::Say { text }).await?;
     Ok(done())
 }
 
@@ -201,7 +201,7 @@ async fn abort(
     me: Me,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Abort).await
+    act(&yard, &me, &id, PlayerMessage::Abort).await
 }
 
 /// Gives the game up.
@@ -213,14 +213,14 @@ async fn resign(
     me: Me,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Resign).await
+    act(&yard, &me, &id, PlayerMessage::Resign).await
 }
 
-fn answer(word: &str) -> Result<Answer, Problem> {
+fn answer(word: &str) -> Result<Consent, Problem> {
     match word {
         // Made, or agreed to if the other side has made it.
-        "yes" | "true" => Ok(Answer::Offer),
-        "no" | "false" => Ok(Answer::Decline),
+        "yes" | "true" => Ok(Consent::Offer),
+        "no" | "false" => Ok(Consent::Decline),
         _ => Err(Problem::bad("bad-request", "say `yes` or `no`")),
     }
 }
@@ -235,7 +235,7 @@ async fn draw(
     me: Me,
     Path((id, accept)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Offer { offer: Offer::Draw, answer: answer(&accept)? }).await
+    act(&yard, &me, &id, PlayerMessage::Offer { offer: Offer::Draw, answer: answer(&accept)? }).await
 }
 
 /// Asks for a move back or agrees to it (`yes`), or declines it (`no`).
@@ -248,5 +248,5 @@ async fn take_back(
     me: Me,
     Path((id, accept)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Offer { offer: Offer::TakeBack, answer: answer(&accept)? }).await
+    act(&yard, &me, &id, PlayerMessage::Offer { offer: Offer::TakeBack, answer: answer(&accept)? }).await
 }

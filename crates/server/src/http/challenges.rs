@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use botyard_protocol::{
-    Challenge, ChallengeNews, ChallengeStatus, Challenger, Challenges, NewChallenge, NewTable, SeatWish,
-    Told, Variant, WishedSeat,
+    Challenge, ChallengeNews, ChallengeStatus, Challenger, Challenges, NewChallenge, NewTable, Notice,
+    SeatWish, Variant, WishedSeat,
 };
 use botyard_table::Sitter;
 use serde_json::{Value, json};
@@ -23,7 +22,7 @@ use crate::problem::Problem;
 use crate::secrets;
 use crate::store::TableRow;
 use crate::store::challenges::{ChallengeRow, MOST};
-use crate::tables::{Deed, now, summary};
+use crate::tables::{PlayerMessage, now, summary, text};
 use crate::yard::Yard;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
@@ -106,7 +105,7 @@ async fn accept(
     if challenge.status != ChallengeStatus::Accepted {
         claim(&yard, &id, ChallengeStatus::Accepted).await?;
     }
-    yard.hub.act(&id, &me.player, Deed::Sit { seat: None, key: row.key }).await?;
+    yard.hub.act(&id, &me.player, PlayerMessage::Sit { seat: None, key: row.key }).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
@@ -239,12 +238,10 @@ pub(crate) fn color(game: &str, seat: usize) -> Option<&'static str> {
 }
 
 /// As a player is told.
-pub(crate) fn text(news: ChallengeNews, challenge: Challenge) -> Utf8Bytes {
-    serde_json::to_string(&Told::Challenge { news, challenge: Box::new(challenge) })
-        .unwrap_or_default()
-        .into()
+pub(crate) fn notice(news: ChallengeNews, challenge: Challenge) -> Notice {
+    Notice::Challenge { news, challenge: Box::new(challenge) }
 }
 
 fn tell(yard: &Yard, player: &str, news: ChallengeNews, challenge: &Challenge) {
-    yard.hub.tell_player(player, &text(news, challenge.clone()));
+    yard.hub.lobby().tell_player(player, &text(&notice(news, challenge.clone())));
 }

@@ -7,12 +7,13 @@ use axum::body::Body as Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use botyard_core::scene::Scene;
 use botyard_core::{Lang, Listing, Seat};
 use botyard_protocol::{
-    Accepted, Chat, Join, Lines, NewTable, OfferBody, Opened, Order, OrdersAnswer, Rehearsal, Said, Say,
-    Seek, Summaries, VacationBody,
+    Chat, Join, Lines, LogAnswer, NewTable, OfferBody, Opened, Order, OrdersAnswer, Receipt, Rehearsal,
+    Reply, Said, Say, Seek, Status, Summaries, TableAnswer, VacationBody,
 };
-use botyard_table::{StatusWord, Time};
+use botyard_table::Time;
 use futures_util::stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,7 +25,7 @@ use crate::limits::{Bucket, Client};
 use crate::people::{Identity, Me, Player, Scope};
 use crate::problem::Problem;
 use crate::store::Filter;
-use crate::tables::{Deed, Found, Outlet, Watch, deed, said, summary};
+use crate::tables::{Found, Outlet, PlayerMessage, Watch, said, summary};
 use crate::yard::Yard;
 
 /// A stream holds so many lines for a client that reads slowly.
@@ -124,16 +125,8 @@ struct Wanted {
 
 impl Wanted {
     fn filter(self) -> Result<Filter, Problem> {
-        let status = match self.status.as_deref() {
-            None => None,
-            Some("gathering") => Some(StatusWord::Gathering),
-            Some("playing") => Some(StatusWord::Playing),
-            Some("paused") => Some(StatusWord::Paused),
-            Some("over") => Some(StatusWord::Over),
-            Some(_) => {
-                return Err(Problem::bad("status", "a table is gathering, playing, paused or over"));
-            }
-        };
+        let unknown = || Problem::bad("status", "a table is gathering, playing, paused or over");
+        let status = self.status.as_deref().map(|word| Status::read(word).ok_or_else(unknown)).transpose()?;
         let before = self.before.as_deref().map(|text| {
             let (time, id) = text.split_once('-')?;
             Some((Time(time.parse().ok().filter(|&time: &u64| time < 1 << 53)?), id.to_owned()))
@@ -196,8 +189,7 @@ async fn seek(
 /// The lobby: public tables with open seats.
 #[utoipa::path(get, path = "/api/seeks", tag = "lobby", responses((status = 200, body = Summaries), Refusals))]
 async fn seeks(State(yard): State<Arc<Yard>>) -> Result<Json<Summaries>, Problem> {
-    let filter =
-        Filter { statuses: vec![StatusWord::Gathering], public: true, limit: 100, ..Filter::default() };
+    let filter = Filter { statuses: vec![Status::Gathering], public: true, limit: 100, ..Filter::default() };
     summaries(&yard, &filter).await
 }
 
@@ -235,10 +227,10 @@ async fn view(
     identity: Identity,
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<TableAnswer>, Problem> {
     let seen = yard.hub.see(&id, identity.player, key, |live, player| {
         let viewer = live.viewer(player);
-        json!({ "table": summary(&live.row), "seat": seat(viewer), "view": live.table.view(viewer) })
+        TableAnswer { table: summary(&live.row), seat: seat(viewer), view: live.table.view(viewer) }
     });
     seen.await.map(Json)
 }
@@ -271,30 +263,26 @@ async fn join(
     yard.hub.see(&id, player, key, |_, _| ()).await?;
     let (player, signed_in) = somebody(&yard, identity, &client).await?;
     yard.limits.check_both(Bucket::Tables, &client, &player.id)?;
-    let answer = yard.hub.act(&id, &player, Deed::Sit { seat, key: wish.key }).await?;
-    let seat = answer.get("seat").and_then(Value::as_u64).and_then(|seat| u8::try_from(seat).ok());
-    let row = yard.hub.read(&id, |live| live.row.clone()).await?;
-    Ok(opened(&Found { row, seat }, signed_in))
+    let found = yard.hub.sit(&id, &player, seat, wish.key).await?;
+    Ok(opened(&found, signed_in))
 }
 
 /// What was asked is done.
-async fn act(yard: &Yard, me: &Me, id: &str, deed: Deed) -> Result<Json<Value>, Problem> {
+async fn act(yard: &Yard, me: &Me, id: &str, what: PlayerMessage) -> Result<Response, Problem> {
     me.may(Scope::Play)?;
     yard.limits.check(Bucket::Orders, crate::limits::Key::player(&me.player.id))?;
-    let answer = yard.hub.act(id, &me.player, deed).await?;
-    Ok(Json(if answer.is_null() { json!({ "ok": true }) } else { answer }))
+    Ok(match yard.hub.act(id, &me.player, what).await? {
+        Some(reply) => Json(reply).into_response(),
+        None => Json(json!({ "ok": true })).into_response(),
+    })
 }
 
 /// Leaves a table whose game hasn't begun.
 #[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn leave(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Leave).await
+async fn leave(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Response, Problem> {
+    act(&yard, &me, &id, PlayerMessage::Leave).await
 }
 
 /// Gives an order.
@@ -302,15 +290,16 @@ async fn leave(
 /// Until the turn is played another order takes its place. The answer comes when the order is stored for good. The same `nonce` again is the
 /// same order: send it again if you got no answer.
 #[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = Order,
-    responses((status = 200, body = Accepted), (status = 404, body = botyard_protocol::ErrorBody),
+    responses((status = 200, body = Receipt), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn order(
     State(yard): State<Arc<Yard>>,
     me: Me,
     Path(id): Path<String>,
     Body(Order { turn, order, nonce }): Body<Order>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() }).await
+) -> Result<Response, Problem> {
+    act(&yard, &me, &id, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() })
+        .await
 }
 
 /// Numbers that every JSON reader can hold.
@@ -357,8 +346,8 @@ async fn unstage(
     State(yard): State<Arc<Yard>>,
     me: Me,
     Path((id, turn)): Path<(String, u32)>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Unstage { turn }).await
+) -> Result<Response, Problem> {
+    act(&yard, &me, &id, PlayerMessage::Unstage { turn }).await
 }
 
 /// Prepares answers: conditional lines, in place of all earlier ones.
@@ -370,9 +359,9 @@ async fn lines(
     me: Me,
     Path(id): Path<String>,
     Body(Lines { turn, lines }): Body<Lines>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Response, Problem> {
     let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
-    act(&yard, &me, &id, Deed::Lines { turn, lines }).await
+    act(&yard, &me, &id, PlayerMessage::Lines { turn, lines }).await
 }
 
 /// Tries an order without giving it. Nobody's real orders take part.
@@ -441,24 +430,16 @@ pub(crate) fn language(name: Option<&str>) -> Result<Lang, Problem> {
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn resign(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Resign).await
+async fn resign(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Response, Problem> {
+    act(&yard, &me, &id, PlayerMessage::Resign).await
 }
 
 /// Calls the game off while not everybody has ordered.
 #[utoipa::path(post, path = "/api/tables/{id}/abort", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
         (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn abort(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Abort).await
+async fn abort(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Response, Problem> {
+    act(&yard, &me, &id, PlayerMessage::Abort).await
 }
 
 /// Offers a draw, a take-back, a pause or a rematch, or answers such an offer.
@@ -470,8 +451,8 @@ async fn offer(
     me: Me,
     Path(id): Path<String>,
     Body(OfferBody { offer, answer }): Body<OfferBody>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Offer { offer: deed::offer(offer), answer }).await
+) -> Result<Response, Problem> {
+    act(&yard, &me, &id, PlayerMessage::Offer { offer, answer }).await
 }
 
 /// Goes on vacation, or comes back.
@@ -483,8 +464,8 @@ async fn vacation(
     me: Me,
     Path(id): Path<String>,
     Body(VacationBody { on }): Body<VacationBody>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, Deed::Vacation { on }).await
+) -> Result<Response, Problem> {
+    act(&yard, &me, &id, PlayerMessage::Vacation { on }).await
 }
 
 /// What may be said: some plain text.
@@ -507,12 +488,12 @@ async fn say(
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
     Body(Say { text }): Body<Say>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Option<Reply>>, Problem> {
     me.may(Scope::Play)?;
     yard.limits.check(Bucket::Chat, crate::limits::Key::player(&me.player.id))?;
     let text = sayable(&text)?;
     yard.hub.see(&id, Some(me.player.clone()), key, |_, _| ()).await?;
-    yard.hub.act(&id, &me.player, Deed::Say { text }).await.map(Json)
+    yard.hub.act(&id, &me.player, PlayerMessage::Say { text }).await.map(Json)
 }
 
 /// From where on to read.
@@ -551,14 +532,11 @@ async fn log(
     identity: Identity,
     Path(id): Path<String>,
     Query(After { after, key }): Query<After>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<LogAnswer>, Problem> {
     let from = usize::try_from(after.unwrap_or(0)).unwrap_or(usize::MAX);
-    let seen = yard.hub.see(
-        &id,
-        identity.player,
-        key,
-        move |live, player| json!({ "log": live.table.log(live.viewer(player), from) }),
-    );
+    let seen = yard.hub.see(&id, identity.player, key, move |live, player| LogAnswer {
+        log: live.table.log(live.viewer(player), from),
+    });
     seen.await.map(Json)
 }
 
@@ -570,9 +548,8 @@ async fn scene(
     identity: Identity,
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
-) -> Result<Json<Value>, Problem> {
-    let seen =
-        yard.hub.see(&id, identity.player, key, |live, player| json!(live.table.scene(live.viewer(player))));
+) -> Result<Json<Scene>, Problem> {
+    let seen = yard.hub.see(&id, identity.player, key, |live, player| live.table.scene(live.viewer(player)));
     seen.await.map(Json)
 }
 

@@ -1,7 +1,7 @@
 //! Tables: their rows, their entries, and lists of them.
 
 use botyard_core::face::OptionPair;
-use botyard_table::{ClockRule, Sitter, StatusWord, StoredEntry, Time};
+use botyard_table::{ClockRule, Sitter, Status, StoredEntry, Time};
 use serde::de::DeserializeOwned;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -30,7 +30,7 @@ pub struct TableRow {
     /// Which time they have.
     pub clock: ClockRule,
     /// How far it is.
-    pub status: StatusWord,
+    pub status: Status,
     /// The present turn.
     pub turn: u32,
     /// The ids of the players whose order is awaited.
@@ -76,7 +76,7 @@ pub struct Filter {
     /// Of this game.
     pub game: Option<String>,
     /// In one of these states; in any if there is none.
-    pub statuses: Vec<StatusWord>,
+    pub statuses: Vec<Status>,
     /// At which this player sits.
     pub player: Option<String>,
     /// At which this player's order is awaited.
@@ -100,7 +100,7 @@ impl TableRow {
             options: json(&id, row.try_get(2)?)?,
             seats: json(&id, row.try_get(3)?)?,
             clock: json(&id, row.try_get(4)?)?,
-            status: status_of(&status).ok_or_else(|| {
+            status: Status::read(&status).ok_or_else(|| {
                 StoreError::Corrupt(format!("table {id} has the unknown status {status:?}"))
             })?,
             turn: u32::try_from(row.try_get::<i64, _>(6)?)
@@ -124,22 +124,6 @@ impl TableRow {
 
 fn json<T: DeserializeOwned>(table: &str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("row of table {table}: {error}")))
-}
-
-/// The word in the database.
-pub(super) fn status_text(status: StatusWord) -> &'static str {
-    match status {
-        StatusWord::Gathering => "gathering",
-        StatusWord::Playing => "playing",
-        StatusWord::Paused => "paused",
-        StatusWord::Over => "over",
-    }
-}
-
-fn status_of(text: &str) -> Option<StatusWord> {
-    [StatusWord::Gathering, StatusWord::Playing, StatusWord::Paused, StatusWord::Over]
-        .into_iter()
-        .find(|&status| status_text(status) == text)
 }
 
 /// Compressed entries: one line of JSON each.
@@ -230,7 +214,7 @@ impl Store {
             }
             if !filter.statuses.is_empty() {
                 let words: Vec<String> =
-                    filter.statuses.iter().map(|&status| format!("'{}'", status_text(status))).collect();
+                    filter.statuses.iter().map(|&status| format!("'{}'", status.word())).collect();
                 sql += &format!(" and status in ({})", words.join(", "));
             }
             if let Some(player) = &filter.player {

@@ -11,7 +11,7 @@ use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::games::{Change, status_text};
+use super::games::Change;
 use super::rows::{Value, each};
 use super::{Store, StoreError, to_db};
 use crate::metrics::Metrics;
@@ -381,7 +381,7 @@ impl Prepared {
             ],
             moving: vec![
                 json(&row.seats)?,
-                status_text(row.status).into(),
+                row.status.word().into(),
                 i64::from(row.turn).into(),
                 json(&row.awaited)?,
                 i64::from(row.public).into(),

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use botyard_core::{MAX_SEATS, Seat, Seats, Viewer};
-use botyard_protocol::{Said, Told};
+use botyard_protocol::Notice;
 use botyard_table::{Event, Sitter, Table};
 use tokio::time::Instant;
 
 use crate::people::Player;
 use crate::store::TableRow;
+use crate::tables::notices::{WrittenEvent, text};
 use crate::tables::outlet::Outlet;
 use crate::tables::presence::Presence;
 
@@ -23,7 +24,7 @@ pub(crate) struct Live {
     pub(crate) row: TableRow,
     watchers: Vec<Watcher>,
     counts: Counts,
-    recent: VecDeque<Kept>,
+    recent: VecDeque<WrittenEvent>,
     presence: Presence,
     /// How many things were said.
     pub(crate) said: u64,
@@ -34,25 +35,6 @@ struct Watcher {
     player: Option<String>,
     viewer: Viewer,
     outlet: Outlet,
-}
-
-/// An event as it is sent, without its number.
-#[derive(Clone)]
-struct Kept {
-    only: Option<Seat>,
-    body: std::sync::Arc<str>,
-}
-
-impl Kept {
-    fn new(event: &Event) -> Kept {
-        // An event is plain data; if one can't be written, there is nothing to tell rather than something wrong.
-        let body = serde_json::to_string(event).unwrap_or_else(|_| "{}".to_owned());
-        Kept { only: event.only, body: body.into() }
-    }
-
-    fn is_for(&self, viewer: Viewer) -> bool {
-        self.only.is_none_or(|seat| viewer == Viewer::Seat(seat))
-    }
 }
 
 /// How many events each viewer was told.
@@ -135,7 +117,7 @@ impl Live {
     /// Tells everybody what has happened.
     pub(crate) fn publish(&mut self, events: &[Event]) {
         for event in events {
-            let kept = Kept::new(event);
+            let kept = WrittenEvent::new(event);
             self.counts.add(kept.only);
             // The same text for all who see the table with the same eyes.
             let mut texts: [Option<Utf8Bytes>; MAX_SEATS + 1] = Default::default();
@@ -145,7 +127,7 @@ impl Live {
                     return watcher.outlet.is_open();
                 }
                 let text = texts[place(watcher.viewer)]
-                    .get_or_insert_with(|| text(id, counts.of(watcher.viewer), &kept.body))
+                    .get_or_insert_with(|| kept.text(id, counts.of(watcher.viewer)))
                     .clone();
                 watcher.outlet.send(text)
             });
@@ -157,8 +139,8 @@ impl Live {
     }
 
     /// Tells everybody something else than an event.
-    pub(crate) fn tell(&mut self, told: &Told) {
-        let Some(text) = written(told) else { return };
+    pub(crate) fn tell(&mut self, notice: &Notice) {
+        let text = text(notice);
         self.watchers.retain(|watcher| watcher.outlet.send(text.clone()));
     }
 
@@ -166,20 +148,22 @@ impl Live {
     pub(crate) fn missed(&self, viewer: Viewer, after: u64) -> Option<Vec<Utf8Bytes>> {
         let last = self.counts.of(viewer);
         let missing = usize::try_from(last.checked_sub(after)?).ok()?;
-        let kept: Vec<&Kept> =
+        let kept: Vec<&WrittenEvent> =
             self.recent.iter().rev().filter(|kept| kept.is_for(viewer)).take(missing).collect();
         if kept.len() < missing {
             return None;
         }
         let texts = kept.into_iter().rev().zip(after + 1..);
-        Some(texts.map(|(kept, number)| text(&self.row.id, number, &kept.body)).collect())
+        Some(texts.map(|(kept, number)| kept.text(&self.row.id, number)).collect())
     }
 
     /// The view as a text.
     pub(crate) fn view_text(&self, viewer: Viewer) -> Utf8Bytes {
-        let view = serde_json::to_string(&self.table.view(viewer)).unwrap_or_else(|_| "null".to_owned());
-        let number = self.number(viewer);
-        format!(r#"{{"is":"view","table":"{}","number":{number},"view":{view}}}"#, self.row.id).into()
+        text(&Notice::View {
+            table: self.row.id.clone(),
+            number: self.number(viewer),
+            view: Box::new(self.table.view(viewer)),
+        })
     }
 
     /// Somebody watches from now on, after having been told this. Who begins to is told who is there, too; the others are told that
@@ -199,7 +183,7 @@ impl Live {
             Viewer::Public => Seats::EMPTY,
         });
         if is_new {
-            first.extend(written(&self.presence.told(&self.row.id)));
+            first.push(text(&self.presence.notice(&self.row.id)));
         }
         if outlet.send_all(first) {
             self.watchers.push(Watcher { player, viewer, outlet });
@@ -224,7 +208,7 @@ impl Live {
         });
         let seats = seats.chain(coming.iter()).collect();
         if self.presence.look(&self.table.setup().seats, seats, Instant::now()) {
-            self.tell(&self.presence.told(&self.row.id));
+            self.tell(&self.presence.notice(&self.row.id));
         }
     }
 
@@ -257,12 +241,8 @@ impl Live {
 pub(crate) fn texts_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<Utf8Bytes> {
     let own = events.iter().filter(|event| event.is_for(viewer)).zip(1_u64..);
     own.filter(|&(_, number)| number > after)
-        .map(|(event, number)| text(id, number, &Kept::new(event).body))
+        .map(|(event, number)| WrittenEvent::new(event).text(id, number))
         .collect()
-}
-
-fn written(told: &Told) -> Option<Utf8Bytes> {
-    serde_json::to_string(told).ok().map(Utf8Bytes::from)
 }
 
 fn place(viewer: Viewer) -> usize {
@@ -270,14 +250,4 @@ fn place(viewer: Viewer) -> usize {
         Viewer::Public => MAX_SEATS,
         Viewer::Seat(seat) => seat.index(),
     }
-}
-
-/// Ids are letters and digits, so nothing has to be escaped.
-fn text(id: &str, number: u64, body: &str) -> Utf8Bytes {
-    format!(r#"{{"is":"event","table":"{id}","number":{number},"event":{body}}}"#).into()
-}
-
-/// Something that was said, as a text.
-pub(crate) fn said_text(table: &str, said: Said) -> Utf8Bytes {
-    serde_json::to_string(&Told::Said { table: table.to_owned(), said }).unwrap_or_default().into()
 }

@@ -1,11 +1,16 @@
 //! Tables that are being played: each is a task of its own, which owns the [`Table`](botyard_table::Table), stores what is
 //! accepted before anybody is told, and wakes up when a time runs out. The [`Hub`] finds and starts them.
 
-pub(crate) mod deed;
 mod hub;
 mod live;
+mod lobby;
+mod message;
+mod notices;
+mod opening;
+mod options;
 mod outlet;
 mod presence;
+mod ratings;
 mod summary;
 mod task;
 mod thinkers;
@@ -14,13 +19,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use botyard_table::Time;
 
-pub(crate) use deed::Deed;
-pub(crate) use hub::{Attending, Found, Hub};
+pub(crate) use hub::{Attending, Hub};
 pub(crate) use live::Live;
+pub(crate) use message::{PlayerMessage, Watch};
+pub(crate) use notices::text;
+pub(crate) use opening::Found;
 pub(crate) use outlet::{Outlet, Pipe};
 pub(crate) use presence::GRACE;
 pub(crate) use summary::{clock_rule, summary};
-pub(crate) use task::{Watch, said};
+pub(crate) use task::said;
 pub(crate) use thinkers::Thinkers;
 
 /// What time it is.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use botyard_core::{PerSeat, Seat, Seats};
-use botyard_protocol::Told;
+use botyard_protocol::Notice;
 use botyard_table::Sitter;
 use tokio::time::Instant;
 
@@ -79,10 +79,9 @@ impl Presence {
         times.min()
     }
 
-    /// As it is told.
-    pub(crate) fn told(&self, table: &str) -> Told {
-        let numbers = |seats: Seats| seats.iter().map(|seat| seat.index() as u8).collect();
-        Told::Presence { table: table.to_owned(), here: numbers(self.here()), away: numbers(self.away()) }
+    /// As watchers are told.
+    pub(crate) fn notice(&self, table: &str) -> Notice {
+        Notice::Presence { table: table.to_owned(), here: self.here(), away: self.away() }
     }
 
     fn here(&self) -> Seats {

@@ -10,23 +10,23 @@ use botyard_catalog::computer;
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
 use botyard_engine::{Budget, Limits};
-use botyard_protocol::{Accepted, Answer, Said, Told};
-use botyard_table::{ClockRule, Command, Driven, Event, Setup, Sitter, StatusWord, StoredEntry, Table, Time};
-use serde_json::{Value, json};
-use tokio::sync::{mpsc, oneshot};
+use botyard_protocol::{Consent, Notice, OfferAnswer, Receipt, Reply, Said, Status};
+use botyard_table::{ClockRule, Command, Driven, Event, Setup, Sitter, StoredEntry, Table, Time};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
 use crate::store::{Change, ChatLine, StoreError, TableRow};
-use crate::tables::deed::Deed;
 use crate::tables::hub::Shared;
-use crate::tables::live::{Live, said_text, texts_after};
-use crate::tables::outlet::Outlet;
+use crate::tables::live::{Live, texts_after};
+use crate::tables::message::{Message, PlayerMessage, Watch};
+use crate::tables::notices::text;
+use crate::tables::opening::Unopened;
 use crate::tables::{now, summary};
 
-/// A table that nobody asks for so long is put away.
+/// A table that nobody messages for so long is put away.
 const IDLE: Duration = Duration::from_secs(30);
 /// A table isn't put away if a time runs out within this.
 pub(crate) const SOON: u64 = 10 * 60 * 1_000;
@@ -35,44 +35,12 @@ const SUBSTITUTE: &str = "5";
 /// The most that was said is sent at once to who begins to watch.
 const CHAT: u32 = 100;
 
-/// What is done with a table that somebody wants to know something of, or told why it can't be.
-pub(crate) type Reader = Box<dyn FnOnce(Result<&Live, Problem>) + Send>;
-
-/// What a table's task is asked.
-pub(crate) enum Ask {
-    /// A player does something.
-    Do { player: Player, deed: Deed, reply: oneshot::Sender<Result<Value, Problem>> },
-    /// Somebody wants to know something.
-    Read(Reader),
-    /// Somebody wants to be told what happens.
-    Watch { watch: Watch, reply: oneshot::Sender<Result<(), Problem>> },
-    /// Somebody doesn't any more.
-    Unwatch(u64),
-    /// A computer has thought.
-    Thought { seat: Seat, turn: u32, order: Option<String>, substitute: bool },
-    /// Whoever runs the server ends the game.
-    Close { reason: String },
-    /// To look whether something is to be done.
-    Wake,
-    /// The server goes down.
-    Stop(oneshot::Sender<()>),
-}
-
-/// Who wants to watch, and from where on.
-pub(crate) struct Watch {
-    pub(crate) player: Option<Player>,
-    pub(crate) key: Option<String>,
-    pub(crate) after: Option<u64>,
-    pub(crate) chat_after: Option<u64>,
-    pub(crate) outlet: Outlet,
-}
-
 /// The task of one table.
 pub(crate) struct Task {
     hub: Arc<Shared>,
     id: String,
     /// For computers' answers.
-    own: mpsc::Sender<Ask>,
+    own: mpsc::Sender<Message>,
     live: Live,
     /// Whose computers think, about which turn.
     thinking: HashSet<(Seat, u32)>,
@@ -101,32 +69,32 @@ async fn load(hub: &Shared, id: &str) -> Result<Option<Loaded>, StoreError> {
 }
 
 impl Task {
-    /// Runs the table of an id until it is idle. Who asks for one that isn't there, or can't be loaded, is told so.
+    /// Runs the table of an id until it is idle. Who messages for one that isn't there, or can't be loaded, is told so.
     pub(crate) async fn run(
         hub: Arc<Shared>,
         id: String,
-        own: mpsc::Sender<Ask>,
-        mut asks: mpsc::Receiver<Ask>,
+        own: mpsc::Sender<Message>,
+        mut messages: mpsc::Receiver<Message>,
     ) {
         match Task::start(&hub, &id, own).await {
             Ok(mut task) => {
                 hub.metrics.live_tables.inc();
-                task.serve(&mut asks).await;
+                task.serve(&mut messages).await;
                 hub.metrics.live_tables.dec();
                 hub.forget(&id);
                 task.put_away().await;
             }
             Err(problem) => {
-                asks.close();
-                while let Some(ask) = asks.recv().await {
-                    refuse(ask, problem());
+                messages.close();
+                while let Some(message) = messages.recv().await {
+                    message.refuse(problem());
                 }
                 hub.forget(&id);
             }
         }
     }
 
-    async fn start(hub: &Arc<Shared>, id: &str, own: mpsc::Sender<Ask>) -> Result<Task, fn() -> Problem> {
+    async fn start(hub: &Arc<Shared>, id: &str, own: mpsc::Sender<Message>) -> Result<Task, fn() -> Problem> {
         let loaded = match load(hub, id).await {
             Ok(Some(loaded)) => loaded,
             Ok(None) => return Err(|| Problem::missing("table")),
@@ -171,7 +139,7 @@ impl Task {
         }
     }
 
-    async fn serve(&mut self, asks: &mut mpsc::Receiver<Ask>) {
+    async fn serve(&mut self, messages: &mut mpsc::Receiver<Message>) {
         let mut idle_at = Instant::now() + self.hub.patience(IDLE);
         loop {
             if self.live.next_look_around().is_some_and(|at| at <= Instant::now()) {
@@ -183,22 +151,22 @@ impl Task {
             });
             let until = lapse.map_or(idle_at, |(at, _)| at.min(idle_at));
             let until = self.live.next_look_around().map_or(until, |at| at.min(until));
-            match timeout_at(until, asks.recv()).await {
-                Ok(Some(Ask::Stop(done))) => {
-                    self.live.tell(&Told::Bye);
-                    asks.close();
-                    while let Ok(ask) = asks.try_recv() {
-                        refuse(
-                            ask,
-                            Problem::unavailable("going-down", "the server is going down for a moment"),
-                        );
+            match timeout_at(until, messages.recv()).await {
+                Ok(Some(Message::Stop(done))) => {
+                    self.live.tell(&Notice::Bye);
+                    messages.close();
+                    while let Ok(message) = messages.try_recv() {
+                        message.refuse(Problem::unavailable(
+                            "going-down",
+                            "the server is going down for a moment",
+                        ));
                     }
                     let _ = done.send(());
                     return;
                 }
-                Ok(Some(ask)) => {
-                    let keeps = !matches!(ask, Ask::Wake | Ask::Unwatch(_));
-                    self.answer(ask).await;
+                Ok(Some(message)) => {
+                    let keeps = !matches!(message, Message::Wake | Message::Unwatch(_));
+                    self.answer(message).await;
                     if keeps {
                         idle_at = Instant::now() + self.hub.patience(IDLE);
                     }
@@ -213,7 +181,7 @@ impl Task {
                     let is_needed = self.live.is_watched()
                         || !self.thinking.is_empty()
                         || self.live.table.next_deadline().is_some_and(|time| time.since(now()) <= SOON);
-                    if !is_needed && self.hub.leave_if_unasked(asks) {
+                    if !is_needed && self.hub.leave_if_unasked(messages) {
                         return;
                     }
                 }
@@ -231,40 +199,37 @@ impl Task {
         }
     }
 
-    async fn answer(&mut self, ask: Ask) {
+    async fn answer(&mut self, message: Message) {
         // Who goes is gone, whatever can be stored.
-        if let Ask::Unwatch(outlet) = ask {
+        if let Message::Unwatch(outlet) = message {
             return self.live.unwatch(outlet);
         }
         if self.is_doubtful && self.reload().await.is_err() {
-            return refuse(
-                ask,
-                Problem::unavailable(
-                    "storage",
-                    "the server can't store or read this at the moment; nothing was done",
-                ),
-            );
+            return message.refuse(Problem::unavailable(
+                "storage",
+                "the server can't store or read this at the moment; nothing was done",
+            ));
         }
-        match ask {
-            Ask::Do { player, deed, reply } => {
-                let result = self.act(&player, deed).await;
+        match message {
+            Message::Play { player, what, reply } => {
+                let result = self.act(&player, what).await;
                 let _ = reply.send(result);
             }
-            Ask::Read(read) => {
+            Message::Read(read) => {
                 // What has run out is seen by everybody who looks.
                 self.tick().await;
                 read(Ok(&self.live));
             }
-            Ask::Watch { watch, reply } => {
+            Message::Watch { watch, reply } => {
                 self.tick().await;
                 let result = self.watch(watch).await;
                 let _ = reply.send(result);
             }
-            Ask::Unwatch(_) => {}
-            Ask::Thought { seat, turn, order, substitute } => {
+            Message::Unwatch(_) => {}
+            Message::Thought { seat, turn, order, substitute } => {
                 self.thought(seat, turn, order, substitute).await;
             }
-            Ask::Close { reason } => {
+            Message::Close { reason } => {
                 if let Err(problem) = self.drive(Command::Close).await {
                     tracing::warn!(table = self.id, problem = problem.message, "a table isn't closed");
                 }
@@ -272,8 +237,8 @@ impl Task {
                     let _ = self.say("botyard", "botyard", reason).await;
                 }
             }
-            Ask::Wake => self.tick().await,
-            Ask::Stop(done) => {
+            Message::Wake => self.tick().await,
+            Message::Stop(done) => {
                 let _ = done.send(());
             }
         }
@@ -321,7 +286,7 @@ impl Task {
             self.hub.metrics.orders.inc_by(orders as u64);
             self.live.publish(&driven.events);
             if is_seen {
-                self.hub.announce(&before, &self.live.row);
+                self.hub.lobby.announce(&before, &self.live.row);
             }
         }
         self.look_after().await;
@@ -350,7 +315,7 @@ impl Task {
             return;
         }
         self.let_computers_think();
-        if self.live.row.status != StatusWord::Over {
+        if self.live.row.status != Status::Over {
             return;
         }
         if self.live.row.rated && !self.is_rated {
@@ -369,8 +334,8 @@ impl Task {
         let next = setup.id.clone();
         let row = &self.live.row;
         match self.hub.open(setup, row.public, row.rated, row.key.clone(), &row.creator).await {
-            Ok(_) | Err(crate::tables::hub::Unopened::Exists) => {}
-            Err(crate::tables::hub::Unopened::Problem(problem)) => {
+            Ok(_) | Err(Unopened::Exists) => {}
+            Err(Unopened::Problem(problem)) => {
                 tracing::warn!(table = self.id, problem = problem.message, "a rematch can't be opened");
                 return;
             }
@@ -383,74 +348,57 @@ impl Task {
             return;
         }
         self.live.row = row;
-        let told = Told::Table { table: Box::new(summary(&self.live.row)) };
-        self.live.tell(&told);
+        let notice = Notice::Table { table: Box::new(summary(&self.live.row)) };
+        self.live.tell(&notice);
     }
 
-    async fn act(&mut self, player: &Player, deed: Deed) -> Result<Value, Problem> {
+    async fn act(&mut self, player: &Player, what: PlayerMessage) -> Result<Option<Reply>, Problem> {
         let live = &self.live;
         let seat = live.seat_of(&player.id);
         let own = || seat.ok_or_else(|| Problem::forbidden("not-seated", "you don't sit at this table"));
-        match deed {
-            Deed::Sit { seat: wished, key } => self.sit(player, wished, key.as_deref()).await,
-            Deed::Say { text } => self.say(&player.id, &player.name, text).await,
-            Deed::Leave => {
+        let command = match what {
+            PlayerMessage::Sit { seat: wished, key } => {
+                return self.sit(player, wished, key.as_deref()).await.map(|seat| Some(Reply::Seat { seat }));
+            }
+            PlayerMessage::Say { text } => {
+                return self.say(&player.id, &player.name, text).await.map(|said| Some(Reply::Said(said)));
+            }
+            PlayerMessage::Leave => {
                 let seat = own()?;
                 self.drive(Command::Leave { seat }).await?;
                 self.live.look_again(&player.id);
                 let seats = &self.live.table.setup().seats;
-                if !seats.iter().any(Sitter::is_person) {
-                    // Nobody is left who could want it.
-                    self.drive(Command::Close).await?;
+                if seats.iter().any(Sitter::is_person) {
+                    return Ok(None);
                 }
-                Ok(Value::Null)
+                // Nobody is left who could want it.
+                Command::Close
             }
-            Deed::Order { turn, nonce, lag, order } => {
+            PlayerMessage::Order { turn, nonce, lag, order } => {
                 let seat = own()?;
                 let salt = live.table.info().simultaneous.then(secrets::salt);
-                let command = Command::Order { seat, turn, nonce, salt, lag, substitute: false, order };
-                self.drive(command).await?;
-                let receipt = self.live.table.receipt(seat, turn, nonce);
-                let accepted = Accepted {
-                    turn,
-                    nonce,
-                    commitment: receipt
-                        .and_then(|receipt| receipt.commitment)
-                        .map(|commitment| commitment.to_string()),
-                    in_force: receipt.is_some_and(|receipt| receipt.in_force),
-                };
-                Ok(json!(accepted))
+                self.drive(Command::Order { seat, turn, nonce, salt, lag, substitute: false, order }).await?;
+                let unknown = Receipt { turn, nonce, commitment: None, in_force: false };
+                let receipt = self.live.table.receipt(seat, turn, nonce).unwrap_or(unknown);
+                return Ok(Some(Reply::Receipt(receipt)));
             }
-            Deed::Unstage { turn } => {
-                let seat = own()?;
-                self.drive(Command::Unstage { seat, turn, nonce: None }).await.map(|()| Value::Null)
-            }
-            Deed::Lines { turn, lines } => {
-                let seat = own()?;
-                self.drive(Command::Lines { seat, turn, lines }).await.map(|()| Value::Null)
-            }
-            Deed::Resign => {
-                let seat = own()?;
-                self.drive(Command::Resign { seat }).await.map(|()| Value::Null)
-            }
-            Deed::Abort => {
-                let seat = own()?;
-                self.drive(Command::Abort { seat }).await.map(|()| Value::Null)
-            }
-            Deed::Vacation { on } => {
-                let seat = own()?;
-                self.drive(Command::Vacation { seat, on }).await.map(|()| Value::Null)
-            }
-            Deed::Offer { offer, answer } => {
+            PlayerMessage::Offer { offer, answer } => {
                 let seat = own()?;
                 let command = match answer {
-                    Answer::Offer => Command::Offer { seat, offer },
-                    Answer::Accept => Command::Accept { seat, offer },
-                    Answer::Decline => Command::Decline { seat, offer },
+                    Consent::Offer => Command::Offer { seat, offer },
+                    Consent::Accept => Command::Accept { seat, offer },
+                    Consent::Decline => Command::Decline { seat, offer },
                 };
-                self.drive(command).await.map(|()| json!({ "next": self.live.row.next }))
+                self.drive(command).await?;
+                return Ok(Some(Reply::Offer(OfferAnswer { next: self.live.row.next.clone() })));
             }
-        }
+            PlayerMessage::Unstage { turn } => Command::Unstage { seat: own()?, turn, nonce: None },
+            PlayerMessage::Lines { turn, lines } => Command::Lines { seat: own()?, turn, lines },
+            PlayerMessage::Resign => Command::Resign { seat: own()? },
+            PlayerMessage::Abort => Command::Abort { seat: own()? },
+            PlayerMessage::Vacation { on } => Command::Vacation { seat: own()?, on },
+        };
+        self.drive(command).await.map(|()| None)
     }
 
     async fn sit(
@@ -458,10 +406,10 @@ impl Task {
         player: &Player,
         wished: Option<Seat>,
         key: Option<&str>,
-    ) -> Result<Value, Problem> {
+    ) -> Result<Seat, Problem> {
         let live = &self.live;
         if let Some(seat) = live.seat_of(&player.id) {
-            return Ok(json!({ "seat": seat }));
+            return Ok(seat);
         }
         if !live.may_see(Some(player), key) {
             return Err(Problem::missing("table"));
@@ -480,10 +428,10 @@ impl Task {
         let who = Sitter::Person { player: player.id.clone(), name: player.name.clone() };
         self.drive(Command::Sit { seat, who }).await?;
         self.live.look_again(&player.id);
-        Ok(json!({ "seat": seat }))
+        Ok(seat)
     }
 
-    async fn say(&mut self, player: &str, name: &str, text: String) -> Result<Value, Problem> {
+    async fn say(&mut self, player: &str, name: &str, text: String) -> Result<Said, Problem> {
         let line = ChatLine {
             number: self.live.said + 1,
             at: now(),
@@ -506,8 +454,8 @@ impl Task {
         }
         self.live.said = line.number;
         let said = said(line);
-        self.live.tell(&Told::Said { table: self.id.clone(), said: said.clone() });
-        Ok(json!(said))
+        self.live.tell(&Notice::Said { table: self.id.clone(), said: said.clone() });
+        Ok(said)
     }
 
     async fn watch(&mut self, watch: Watch) -> Result<(), Problem> {
@@ -530,7 +478,8 @@ impl Task {
             _ => vec![self.live.view_text(viewer)],
         };
         let chat = self.hub.store.chat(&self.id, chat_after.unwrap_or(0), CHAT).await?;
-        let chat = chat.into_iter().map(|line| said_text(&self.id, said(line)));
+        let chat =
+            chat.into_iter().map(|line| text(&Notice::Said { table: self.id.clone(), said: said(line) }));
         let first = missed.into_iter().chain(chat).collect();
         self.live.watch(player.map(|player| player.id), viewer, outlet, first);
         Ok(())
@@ -562,7 +511,7 @@ impl Task {
                     computer.order_within(&*game, seat, &limits, stop)
                 });
                 let order = order.or_else(|| game.random_order(seat, &mut Dice::new(seed)));
-                let _ = own.blocking_send(Ask::Thought { seat, turn, order, substitute });
+                let _ = own.blocking_send(Message::Thought { seat, turn, order, substitute });
             });
         }
     }
@@ -611,16 +560,5 @@ pub(crate) fn said(line: ChatLine) -> Said {
         player: line.player,
         name: line.name,
         text: line.text,
-    }
-}
-
-/// Says no to whoever asks.
-fn refuse(ask: Ask, problem: Problem) {
-    match ask {
-        Ask::Do { reply, .. } => drop(reply.send(Err(problem))),
-        Ask::Read(read) => read(Err(problem)),
-        Ask::Watch { reply, .. } => drop(reply.send(Err(problem))),
-        Ask::Stop(done) => drop(done.send(())),
-        Ask::Unwatch(_) | Ask::Thought { .. } | Ask::Close { .. } | Ask::Wake => {}
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::support::server::Server;
 use botyard_client::{Client, Lines};
-use botyard_protocol::Ask;
+use botyard_protocol::Request;
 use botyard_server::store::{Database, Store};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -177,7 +177,7 @@ async fn challenges_come_to_nothing() {
     let mut told =
         [ann.lines("/api/stream/event").await.unwrap(), bob.lines("/api/stream/event").await.unwrap()];
     let mut socket = bob.socket().await.unwrap();
-    socket.ask(&Ask::Mine).await.unwrap();
+    socket.ask(&Request::Mine).await.unwrap();
     for (what, who, hears, news) in
         [("decline", &bob, 0, "challengeDeclined"), ("cancel", &ann, 1, "challengeCanceled")]
     {

@@ -8,7 +8,7 @@ use crate::support::server::Server;
 use botyard_client::{Client, ClientError, Socket};
 use botyard_core::Seat;
 use botyard_core::dice::Dice;
-use botyard_protocol::Ask;
+use botyard_protocol::Request;
 use futures_util::future::join_all;
 use hyper::Method;
 use serde_json::{Value, json};
@@ -137,7 +137,7 @@ impl Way {
             }
             Way::Socket(socket) => {
                 let (table, order) = (table.to_owned(), order.to_owned());
-                socket.ask(&Ask::Order { table, turn, order, nonce }).await
+                socket.ask(&Request::Order { table, turn, order, nonce }).await
             }
         }
     }

@@ -11,3 +11,4 @@ mod store;
 mod support;
 mod unattended;
 mod vanish;
+mod wire;

@@ -2,7 +2,7 @@
 
 use crate::support::server::Server;
 use botyard_client::Client;
-use botyard_protocol::Ask;
+use botyard_protocol::Request;
 use serde_json::{Value, json};
 
 async fn open(client: &Client, table: Value) -> (Client, String, Value) {
@@ -28,7 +28,10 @@ async fn two_strangers_play_by_link() {
     assert_eq!(joined["seat"], 1);
 
     let mut watching = ann.socket().await.unwrap();
-    watching.ask(&Ask::Watch { table: id.clone(), after: None, chat_after: None, key: None }).await.unwrap();
+    watching
+        .ask(&Request::Watch { table: id.clone(), after: None, chat_after: None, key: None })
+        .await
+        .unwrap();
     let view = watching.next().await.unwrap();
     assert_eq!(view["is"], "view");
     let number = view["number"].as_u64().unwrap();
@@ -61,7 +64,10 @@ async fn a_computer_answers_and_goes_on_after_a_restart() {
     let seats = json!([{ "who": "me" }, { "who": "computer", "level": "1" }]);
     let (me, id, _) = open(&server.client(), json!({ "game": "soccolot", "seats": seats })).await;
     let mut socket = me.socket().await.unwrap();
-    socket.ask(&Ask::Watch { table: id.clone(), after: None, chat_after: None, key: None }).await.unwrap();
+    socket
+        .ask(&Request::Watch { table: id.clone(), after: None, chat_after: None, key: None })
+        .await
+        .unwrap();
     let view = socket.next().await.unwrap();
     // Black begins, so the computer does, and may have done so already.
     let mut last = 0;
@@ -79,7 +85,7 @@ async fn a_computer_answers_and_goes_on_after_a_restart() {
     }
     let orders = me.get(&format!("/api/tables/{id}/orders")).await.unwrap();
     let order = orders["orders"][0].as_str().unwrap().to_owned();
-    socket.ask(&Ask::Order { table: id.clone(), turn: 2, order, nonce: 7 }).await.unwrap();
+    socket.ask(&Request::Order { table: id.clone(), turn: 2, order, nonce: 7 }).await.unwrap();
     let last = until(&mut socket, 4).await;
     let folder = server.stop().await;
     let server = Server::start_in(folder, |_| ()).await;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::support::seated::{Seated, guest, hear, watch};
 use crate::support::server::Server;
 use botyard_client::{Client, Presence, Socket};
-use botyard_protocol::Ask;
+use botyard_core::Seat;
+use botyard_protocol::Request;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -23,7 +24,8 @@ async fn duel(server: &Server) -> Seated {
 }
 
 fn those(here: &[u8], away: &[u8]) -> Presence {
-    Presence { here: here.to_vec(), away: away.to_vec() }
+    let seats = |indices: &[u8]| indices.iter().filter_map(|&index| Seat::new(usize::from(index))).collect();
+    Presence { here: seats(here), away: seats(away) }
 }
 
 /// Somebody begins to watch.
@@ -71,7 +73,7 @@ async fn who_leaves_is_away_and_who_comes_back_is_there() {
     let mut ann = come(&table.players[0], id).await;
     let first = ann.next().await.expect("a message");
     assert_eq!(first["is"], "view", "the table comes before who is there");
-    assert!(ann.presence(id).await.expect("to be told").here == [0]);
+    assert_eq!(ann.presence(id).await.expect("to be told").here, those(&[0], &[]).here);
     let mut bob = come(&table.players[1], id).await;
     assert_eq!(bob.presence(id).await.expect("to be told"), those(&[0, 1], &[]));
     until(&mut ann, id, &those(&[0, 1], &[])).await;
@@ -83,7 +85,7 @@ async fn who_leaves_is_away_and_who_comes_back_is_there() {
         assert_eq!(ann.presence(id).await.expect("to be told"), those(&[0, 1], &[]));
     }
     // Who only looks elsewhere isn't there either.
-    bob.ask(&Ask::Unwatch { table: id.clone() }).await.expect("not to watch");
+    bob.ask(&Request::Unwatch { table: id.clone() }).await.expect("not to watch");
     until(&mut ann, id, &those(&[0], &[1])).await;
     assert_eq!(ann.next_within(Duration::ZERO).await.expect("no trouble"), None, "nothing else was told");
     server.stop().await;
@@ -186,7 +188,7 @@ async fn a_guest_by_link_and_a_seat_that_is_left() {
     let bob = server.client().guest().await.expect("a guest");
     let mut socket = bob.socket().await.expect("a socket");
     assert!(socket.ask(&watch(&id, None)).await.is_err(), "nobody finds it without the key");
-    let ask = Ask::Watch { table: id.clone(), after: None, chat_after: None, key: key.clone() };
+    let ask = Request::Watch { table: id.clone(), after: None, chat_after: None, key: key.clone() };
     socket.ask(&ask).await.expect("a table");
     assert_eq!(socket.presence(&id).await.expect("to be told"), those(&[0], &[]));
     let (join, leave) = (format!("/api/tables/{id}/join"), format!("/api/tables/{id}/leave"));
@@ -227,7 +229,7 @@ async fn coming_and_going_in_a_hurry_tells_nobody_much() {
     let mut bob = table.players[1].socket().await.expect("a socket");
     for _ in 0..200 {
         bob.ask(&watch(id, None)).await.expect("a table");
-        bob.ask(&Ask::Unwatch { table: id.clone() }).await.expect("not to watch");
+        bob.ask(&Request::Unwatch { table: id.clone() }).await.expect("not to watch");
     }
     let there = json!({ "is": "presence", "table": id, "here": [0, 1], "away": [] });
     assert_eq!(told(&mut ann, id).await, [there]);

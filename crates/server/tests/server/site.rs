@@ -1,7 +1,7 @@
 //! The page for people: files, encodings, pages, what links show.
 
 use crate::support::server::Server;
-use botyard_client::{Answer, Client};
+use botyard_client::{Client, HttpAnswer};
 use botyard_site::{File, Site};
 use bytes::Bytes;
 use http_body_util::Full;
@@ -40,7 +40,7 @@ const FILES: &[File] = &[
     },
 ];
 
-async fn ask(client: &Client, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
+async fn ask(client: &Client, method: Method, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
     let mut request = Request::builder().method(method).uri(path);
     if !headers.iter().any(|(name, _)| *name == "host") {
         request = request.header(HOST, client.address().to_string());
@@ -51,11 +51,11 @@ async fn ask(client: &Client, method: Method, path: &str, headers: &[(&str, &str
     client.send(request.body(Full::new(Bytes::new())).unwrap()).await.unwrap()
 }
 
-async fn get(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer {
+async fn get(client: &Client, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
     ask(client, Method::GET, path, headers).await
 }
 
-fn value<'a>(answer: &'a Answer, name: &str) -> &'a str {
+fn value<'a>(answer: &'a HttpAnswer, name: &str) -> &'a str {
     answer.headers.get(name).map_or("", |value| value.to_str().unwrap())
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use botyard_core::Seat;
 use botyard_server::store::{Change, ChatLine, Database, Filter, Store, StoreError, TableRow};
-use botyard_table::{ClockRule, Command, Offer, Setup, Sitter, StatusWord, StoredEntry, Table, Time};
+use botyard_table::{ClockRule, Command, Offer, Setup, Sitter, Status, StoredEntry, Table, Time};
 
 use crate::support::postgres::Cluster;
 
@@ -52,7 +52,7 @@ fn row(id: &str, players: [&str; 2], updated: u64) -> TableRow {
         options: vec![("size".to_owned(), "it's \"5\"".to_owned())],
         seats: players.map(person).to_vec(),
         clock: ClockRule::Fischer { start: 60_000, increment: 1_000, lag: 0 },
-        status: StatusWord::Playing,
+        status: Status::Playing,
         turn: 1,
         awaited: vec![players[0].to_owned()],
         public: true,
@@ -231,10 +231,10 @@ async fn lists_are_filtered_and_paged() {
             let mut row = row(&id, players, 10_000 + number / 3);
             row.public = number % 10 != 0;
             row.status = match number % 4 {
-                0 => StatusWord::Gathering,
-                1 => StatusWord::Paused,
-                2 => StatusWord::Playing,
-                _ => StatusWord::Over,
+                0 => Status::Gathering,
+                1 => Status::Paused,
+                2 => Status::Playing,
+                _ => Status::Over,
             };
             row.game = if number == 77 { "pigs" } else { "duel" }.to_owned();
             row.deadline = (number == 2 || number == 3).then_some(Time(1));
@@ -264,7 +264,7 @@ async fn lists_are_filtered_and_paged() {
         assert!(bobs.len() == 65 && bobs.iter().all(|row| row.awaited == ["bob"]));
         assert!(list(Filter { awaited: Some("cleo".into()), ..Filter::default() }).await.is_empty());
         assert_eq!(ids(&list(Filter { game: Some("pigs".into()), ..Filter::default() }).await), ["t077"]);
-        let statuses = vec![StatusWord::Over, StatusWord::Paused];
+        let statuses = vec![Status::Over, Status::Paused];
         let some = list(Filter { statuses: statuses.clone(), ..Filter::default() }).await;
         assert!(some.len() == 65 && some.iter().all(|row| statuses.contains(&row.status)));
         let public = Filter { public: true, player: Some("ann".into()), ..Filter::default() };
@@ -317,7 +317,7 @@ async fn finished_tables_are_compacted() {
         let mut now = row("one", ["ann", "bob"], 2_000);
         store.commit(new(now.clone(), &log[..2])).await.expect("a new table");
         assert!(!store.compact("one").await.expect("compact"), "it isn't finished");
-        now.status = StatusWord::Over;
+        now.status = Status::Over;
         store.commit(more(now.clone(), &log[2..3])).await.expect("over");
         assert!(store.compact("one").await.expect("compact"));
         assert!(!store.compact("one").await.expect("compact"), "nothing more to do");
@@ -423,7 +423,7 @@ async fn fill(store: &Store) {
     for id in ["one", "two", "three"] {
         let log = entries(id, ["ann", "bob"]);
         let mut now = row(id, ["ann", "bob"], 2_000);
-        now.status = StatusWord::Over;
+        now.status = Status::Over;
         now.result = (id != "two").then(|| "\u{1f916} 1-0\n\"\\".to_owned());
         let chat = vec![line(1, "hello"), line(2, "\u{7f}")];
         store.commit(Change { chat, ..new(now.clone(), &log[..2]) }).await.expect("a new table");

@@ -2,15 +2,14 @@
 
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
 use botyard_core::{OVER_WHEN_LEFT, OptionError, Outcome, PerSeat, Reason, Seat, Texts, Words, clip};
+use botyard_protocol::{Commitment, Span};
 
 use super::scan::{Item, Scan, Tag, What};
 use super::wrong::{BadRecord, Read, Wrong, wrong};
 use super::{Act, Record, RecordedOrder, Step, is_two_sided, options_of};
-use crate::commitment::Commitment;
 use crate::limits;
 use crate::orders::LONG_ORDER;
 use crate::sealed::Salt;
-use crate::time::Span;
 
 const LONG_RECORD: Texts = Texts::new(
     "this is too long for a record: bytes",

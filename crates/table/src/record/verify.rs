@@ -5,7 +5,6 @@ use botyard_core::{GameInfo, InWords, Lang, Seat, Words};
 
 use super::read::are_places;
 use super::{Act, Record, result_text};
-use crate::commitment::Commitment;
 
 /// What could be shown about a record.
 #[derive(Debug)]
@@ -158,7 +157,7 @@ impl Record {
                 };
                 let canonical = played.orders.iter().find(|(at, _)| *at == order.seat);
                 let canonical = canonical.map_or(order.order.as_str(), |(_, text)| text);
-                if Commitment::to(table, *turn, seat, salt, canonical) != commitment {
+                if salt.commit(table, *turn, seat, canonical) != commitment {
                     return Err(Unverified::Broken { step: number, seat });
                 }
                 committed += 1;

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use botyard_core::Seat;
+use botyard_protocol::Span;
 
 use super::{Act, Record, RecordedOrder, Step, is_two_sided};
 use crate::sealed::Salt;
-use crate::time::Span;
 
 /// How wide a line of turns gets.
 const WIDTH: usize = 100;

@@ -1,6 +1,6 @@
 //! Time: what it costs, and what it does when it runs out.
 
-use botyard_table::{ClockRule, Command, DAY, Late, Offer, Salt, Time, What};
+use botyard_table::{ClockRule, Command, DAY, Late, Offer, Salt, TableEvent, Time};
 
 use crate::hall::{Hall, names, order_with, seat};
 
@@ -23,7 +23,7 @@ fn whose_time_runs_out_has_lost() {
     assert_eq!(names(&driven.events), ["over"]);
     assert_eq!(driven.refusal.unwrap().code(), "over");
     let ending = hall.table.ending().unwrap();
-    assert_eq!((ending.places.as_deref(), ending.reason.code), (Some(&[1, 2][..]), "time"));
+    assert_eq!((ending.places.as_deref(), ending.reason.as_str()), (Some(&[1, 2][..]), "time"));
     assert_eq!(hall.table.next_deadline(), None);
 }
 
@@ -114,7 +114,7 @@ fn those_who_are_late_rest() {
     let mut hall = round(Late::Rest);
     let events = hall.wait(90_000);
     assert_eq!(names(&events), ["overdue", "played", "turn"]);
-    let What::Played { orders: Some(orders), .. } = &events[1].what else { panic!() };
+    let TableEvent::Played { orders: Some(orders), .. } = &events[1].what else { panic!() };
     assert_eq!((orders[0].order.as_str(), orders[0].commitment), ("TL TR TL TR TL", None));
     assert!(orders[1].commitment.is_some());
 }
@@ -138,7 +138,7 @@ fn a_computer_orders_for_those_who_are_late_unless_they_are_quicker() {
     hall.play(2, "^ ^ ^ ^ ^");
     assert_eq!(hall.refused(substitute(2, 73)), "no-substitute");
     let events = hall.must(substitute(0, 74));
-    assert!(matches!(events[0].what, What::Ready { substitute: true, .. }));
+    assert!(matches!(events[0].what, TableEvent::Ready { substitute: true, .. }));
     assert_eq!(hall.table.turn(), 2);
 }
 
@@ -150,10 +150,10 @@ fn those_who_are_late_are_out() {
     // Nobody at all: then there is no game.
     assert_eq!(names(&hall.wait(90_000)), ["over"]);
     let ending = hall.table.ending().unwrap();
-    assert_eq!((ending.places.as_deref(), ending.reason.code), (None, "nobody-came"));
+    assert_eq!((ending.places.as_deref(), ending.reason.as_str()), (None, "nobody-came"));
     let mut hall = round(Late::Forfeit);
     assert_eq!(names(&hall.wait(90_000)), ["retired", "retired", "over"]);
-    assert_eq!(hall.table.ending().unwrap().reason.code, "last-pig");
+    assert_eq!(hall.table.ending().unwrap().reason, "last-pig");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use botyard_pigs::Pigs;
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 use botyard_table::{
-    ClockRule, Command, Event, Offer, Refusal, Salt, Setup, Sitter, StoredEntry, Table, Time, What,
+    ClockRule, Command, Event, Offer, Refusal, Salt, Setup, Sitter, StoredEntry, Table, TableEvent, Time,
 };
 
 pub(crate) const GAMES: [Kind; 4] =
@@ -152,8 +152,8 @@ pub(crate) fn order_with(index: usize, turn: u32, nonce: u64, order: &str) -> Co
 /// The names of what was told, `Played` and `Turn` and the like.
 pub(crate) fn names(events: &[Event]) -> Vec<String> {
     let name = |event: &Event| {
-        let value = serde_json::to_value(event).unwrap();
+        let value = serde_json::to_value(&event.what).unwrap();
         value["event"].as_str().unwrap().to_owned()
     };
-    events.iter().filter(|event| !matches!(event.what, What::Clock(_))).map(name).collect()
+    events.iter().filter(|event| !matches!(event.what, TableEvent::Clock(_))).map(name).collect()
 }

@@ -1,7 +1,7 @@
 //! Orders: sealed, replaced, repeated, late, prepared.
 
 use botyard_core::Viewer;
-use botyard_table::{ClockRule, Command, Commitment, Hidden, LogStep, Salt, Sitter, Table, Time, What};
+use botyard_table::{ClockRule, Command, Hidden, LogStep, Salt, Sitter, Table, TableEvent, Time};
 
 use crate::hall::{GAMES, Hall, names, order_with, person, seat, setup};
 
@@ -67,7 +67,8 @@ fn in_a_sequential_game_an_order_is_revealed_at_once() {
     let mut hall = duel();
     let events = hall.play(0, "b2b3");
     assert_eq!(names(&events), ["played", "turn"]);
-    let What::Played { orders: Some(orders), positions: Some(positions), happenings, .. } = &events[0].what
+    let TableEvent::Played { orders: Some(orders), positions: Some(positions), happenings, .. } =
+        &events[0].what
     else {
         panic!("{events:?}")
     };
@@ -83,13 +84,13 @@ fn sealed_orders_are_opened_together_and_fit_their_commitments() {
     let mut hall = pigs();
     let first = hall.play(0, "F^TRvH");
     assert_eq!(names(&first), ["ready", "staged"]);
-    let What::Ready { commitment, .. } = first[0].what else { panic!("{first:?}") };
-    assert_eq!(commitment, Commitment::to("yard-1", 1, "A", Salt([1; 16]), "F ^ TR v H"));
+    let TableEvent::Ready { commitment, .. } = first[0].what else { panic!("{first:?}") };
+    assert_eq!(commitment, Salt([1; 16]).commit("yard-1", 1, "A", "F ^ TR v H"));
     assert_eq!(first[1].only, Some(seat(0)));
     assert_eq!(hall.table.view(Viewer::Seat(seat(0))).own.unwrap().order.as_deref(), Some("F ^ TR v H"));
     let second = hall.play(1, "TL TR TL TR TL");
     assert_eq!(names(&second), ["ready", "staged", "played", "turn"]);
-    let What::Played { orders: Some(orders), positions: Some(positions), .. } = &second[2].what else {
+    let TableEvent::Played { orders: Some(orders), positions: Some(positions), .. } = &second[2].what else {
         panic!()
     };
     assert_eq!(orders[0].commitment, Some(commitment));
@@ -108,8 +109,8 @@ fn an_order_may_be_replaced_and_taken_back_until_the_reveal() {
     assert_eq!(hall.table.turn(), 1);
     hall.play(0, "v v v v v");
     assert_eq!(hall.table.turn(), 2);
-    let LogStep::Turn { open, .. } = &hall.table.log(Viewer::Public, 0)[0] else { panic!() };
-    assert_eq!(open.orders[0].order, "v v v v v");
+    let LogStep::Turn { orders, .. } = &hall.table.log(Viewer::Public, 0)[0] else { panic!() };
+    assert_eq!(orders[0].order, "v v v v v");
     assert_eq!(hall.refused(Command::Unstage { seat: seat(0), turn: 1, nonce: None }), "stale-turn");
 }
 
@@ -179,7 +180,7 @@ fn a_pig_whose_player_resigns_becomes_a_hulk_and_the_others_go_on() {
     let events = hall.must(Command::Resign { seat: seat(0) });
     assert_eq!(names(&events), ["retired", "over"]);
     let ending = hall.table.ending().unwrap();
-    assert_eq!((ending.places.as_deref(), ending.reason.code), (Some(&[2, 3, 1][..]), "last-pig"));
+    assert_eq!((ending.places.as_deref(), ending.reason.as_str()), (Some(&[2, 3, 1][..]), "last-pig"));
     assert_eq!(Hall::shows(&hall.replayed()), Hall::shows(&hall.table));
 }
 
@@ -190,7 +191,7 @@ fn who_resigns_a_game_of_two_has_lost_it() {
     hall.must(Command::Resign { seat: seat(0) });
     let ending = hall.table.ending().unwrap();
     assert_eq!(
-        (ending.places.as_deref(), ending.reason.code, ending.by),
+        (ending.places.as_deref(), ending.reason.as_str(), ending.by),
         (Some(&[2, 1][..]), "resigned", Some(seat(0)))
     );
     let order = hall.order(1, "a4a3");

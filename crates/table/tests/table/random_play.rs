@@ -6,7 +6,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
 use botyard_table::{
     Act, ClockRule, Command, Hidden, Late, Offer, Record, Refusal, Salt, Setup, Sitter, StoredEntry, Table,
-    Time, What,
+    TableEvent, Time,
 };
 
 use crate::hall::{Hall, find, person, setup};
@@ -190,7 +190,7 @@ fn play(seed: u64, steps: u64) -> Hall {
             }
         }
         for event in &hall.events {
-            let (What::Played { orders: Some(orders), .. }, None) = (&event.what, event.only) else {
+            let (TableEvent::Played { orders: Some(orders), .. }, None) = (&event.what, event.only) else {
                 continue;
             };
             for salt in orders.iter().filter_map(|order| order.salt.as_ref()) {

@@ -2,7 +2,7 @@
 
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
-use botyard_table::{ClockRule, Command, Commitment, Hidden, Late, Offer, Salt, StoredEntry, What};
+use botyard_table::{ClockRule, Command, Hidden, Late, Offer, Salt, StoredEntry, TableEvent};
 
 use crate::hall::{Hall, find, names, seat};
 
@@ -38,7 +38,7 @@ fn seen_by(hall: &Hall, viewer: Viewer) -> String {
         ),
         table.record().map_or_else(|why| why.to_string(), |record| record.write()),
     ];
-    parts.extend(hall.events.iter().filter(|event| event.is_for(viewer)).map(|event| json(event)));
+    parts.extend(hall.events.iter().filter(|event| event.is_for(viewer)).map(|event| json(&event.what)));
     parts.extend(hall.entries.iter().filter_map(StoredEntry::public).map(|entry| json(&entry)));
     parts.extend(hall.entries.iter().filter(|entry| entry.public().is_some()).map(|entry| {
         // Of numbers nothing is said in public; what is printed of an entry hides its secrets.
@@ -133,9 +133,9 @@ fn check(variant: &str, clock: ClockRule, seed: u64) {
     let salt = std::array::from_fn(|_| dice.bits() as u8);
     for (hall, text) in halls.iter_mut().zip([&first, &second]) {
         let events = hall.must(order(who, turn, 1, salt, text));
-        let What::Ready { commitment, .. } = events[0].what else { panic!("{events:?}") };
+        let TableEvent::Ready { commitment, .. } = events[0].what else { panic!("{events:?}") };
         let seat_id = hall.table.info().seat_id(who);
-        assert_eq!(commitment, Commitment::to("yard-1", turn, seat_id, Salt(salt), text));
+        assert_eq!(commitment, Salt(salt).commit("yard-1", turn, seat_id, text));
         let own = hall.table.view(Viewer::Seat(who)).own.unwrap();
         assert_eq!(own.order.as_ref(), Some(text), "{place}");
     }
@@ -244,7 +244,7 @@ fn a_game_of_secret_lists_has_no_record_until_it_is_over_and_then_a_whole_one() 
     assert_eq!(hall.table.record().unwrap_err().code(), "secret-until-the-end");
     hall.play(0, "F F F");
     let events = hall.play(1, "TL TL TL");
-    let What::Played { orders, positions, .. } = &events[2].what else { panic!("{events:?}") };
+    let TableEvent::Played { orders, positions, .. } = &events[2].what else { panic!("{events:?}") };
     assert_eq!((orders, positions), (&None, &None));
     assert_eq!(hall.table.record().unwrap_err().code(), "secret-until-the-end");
     let events = hall.must(Command::Resign { seat: seat(1) });

@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::time::Duration;
 
-use botyard_protocol::{Ask, Asked, Challenge, ChallengeNews, Summary, Told};
+use botyard_protocol::{Challenge, ChallengeNews, Notice, NumberedRequest, Reply, Request, Summary};
 use leptos::prelude::*;
-use serde_json::Value;
 use wasm_bindgen::prelude::*;
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
 
@@ -27,8 +26,8 @@ pub(crate) enum LineState {
     Lost,
 }
 
-/// What is told about a table that is watched.
-pub(crate) type Hear = Rc<dyn Fn(Told)>;
+/// What is notice about a table that is watched.
+pub(crate) type Hear = Rc<dyn Fn(Notice)>;
 
 struct Watched {
     table: String,
@@ -38,13 +37,13 @@ struct Watched {
     hear: Hear,
 }
 
-type Answer = Box<dyn FnOnce(Result<Value, Problem>)>;
+type Callback = Box<dyn FnOnce(Result<Option<Reply>, Problem>)>;
 
 struct Waiting {
-    ask: Ask,
+    request: Request,
     /// May it be sent again, because it counts once however often it comes?
     again: bool,
-    answer: Answer,
+    answer: Callback,
 }
 
 #[derive(Default)]
@@ -95,7 +94,7 @@ impl Drop for Watching {
     fn drop(&mut self) {
         let gone = WIRE.with_borrow_mut(|wire| wire.watched.remove(&self.0));
         if let Some(watched) = gone {
-            line().tell(&Ask::Unwatch { table: watched.table });
+            line().tell(&Request::Unwatch { table: watched.table });
         }
     }
 }
@@ -123,7 +122,7 @@ impl Line {
         browser::now().saturating_add_signed(self.ahead.get_untracked())
     }
 
-    /// Watches a table from this event on. Nothing is missed and nothing told twice, however often the line breaks.
+    /// Watches a table from this event on. Nothing is missed and nothing notice twice, however often the line breaks.
     pub(crate) fn watch(self, table: &str, key: Option<String>, after: u64, hear: Hear) -> Watching {
         let number = WIRE.with_borrow_mut(|wire| {
             wire.number += 1;
@@ -139,32 +138,36 @@ impl Line {
         Watching(number)
     }
 
-    /// Is told about the lobby from now on.
+    /// Is notice about the lobby from now on.
     pub(crate) fn lobby(self) {
         WIRE.with_borrow_mut(|wire| wire.lobby = true);
-        self.tell(&Ask::Lobby);
+        self.tell(&Request::Lobby);
         self.open();
     }
 
-    /// Is told about the person's own tables from now on.
+    /// Is notice about the person's own tables from now on.
     pub(crate) fn mine(self) {
         WIRE.with_borrow_mut(|wire| wire.mine = true);
-        self.tell(&Ask::Mine);
+        self.tell(&Request::Mine);
         self.open();
     }
 
-    fn tell(self, ask: &Ask) {
+    fn tell(self, request: &Request) {
         WIRE.with_borrow(|wire| {
             if let Some(socket) = open_socket(wire) {
-                send(socket, None, ask);
+                send(socket, None, request);
             }
         });
     }
 
     /// Asks for something and calls back with the answer. An order waits for the line to come back; anything else is refused at
     /// once while it is broken.
-    pub(crate) fn ask(self, ask: Ask, answer: impl FnOnce(Result<Value, Problem>) + 'static) {
-        let again = matches!(ask, Ask::Order { .. });
+    pub(crate) fn request(
+        self,
+        request: Request,
+        answer: impl FnOnce(Result<Option<Reply>, Problem>) + 'static,
+    ) {
+        let again = matches!(request, Request::Order { .. });
         let refused = WIRE.with_borrow_mut(|wire| {
             let is_open = open_socket(wire).is_some();
             if !is_open && !again {
@@ -173,11 +176,11 @@ impl Line {
             wire.next_id += 1;
             let id = wire.next_id;
             if let Some(socket) = open_socket(wire) {
-                send(socket, Some(id), &ask);
+                send(socket, Some(id), &request);
             } else {
                 wire.queue.push_back(id);
             }
-            wire.waiting.insert(id, Waiting { ask, again, answer: Box::new(answer) });
+            wire.waiting.insert(id, Waiting { request, again, answer: Box::new(answer) });
             None
         });
         if let Some(answer) = refused {
@@ -191,7 +194,7 @@ impl Line {
         let dropped = WIRE.with_borrow_mut(|wire| {
             let queued: Vec<u64> = wire.queue.iter().copied().collect();
             let is_it = |id: &u64| {
-                matches!(wire.waiting.get(id).map(|waiting| &waiting.ask), Some(Ask::Order { table: of, .. }) if of == table)
+                matches!(wire.waiting.get(id).map(|waiting| &waiting.request), Some(Request::Order { table: of, .. }) if of == table)
             };
             let id = queued.into_iter().find(is_it)?;
             wire.queue.retain(|queued| *queued != id);
@@ -219,7 +222,7 @@ impl Line {
             return self.retry_now();
         }
         let asked = browser::now();
-        self.tell(&Ask::Ping);
+        self.tell(&Request::Ping);
         browser::after(patience, move || {
             let is_silent = WIRE.with_borrow(|wire| wire.heard < asked);
             if is_silent && self.state.get_untracked() == LineState::Open {
@@ -246,9 +249,9 @@ impl Line {
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             WIRE.with_borrow_mut(|wire| wire.heard = browser::now());
             if let Some(text) = event.data().as_string()
-                && let Ok(told) = json::read::<Told>(&text)
+                && let Ok(notice) = json::read::<Notice>(&text)
             {
-                self.hear(told);
+                self.hear(notice);
             }
         });
         socket.set_onmessage(Some(message.into_js_value().unchecked_ref()));
@@ -271,7 +274,7 @@ impl Line {
 
     /// What waited for an answer: orders are sent again, everything else has failed.
     fn lost(self) {
-        let failed: Vec<Answer> = WIRE.with_borrow_mut(|wire| {
+        let failed: Vec<Callback> = WIRE.with_borrow_mut(|wire| {
             let (keep, failed): (BTreeMap<_, _>, BTreeMap<_, _>) =
                 std::mem::take(&mut wire.waiting).into_iter().partition(|(_, waiting)| waiting.again);
             wire.queue = keep.keys().copied().collect();
@@ -283,9 +286,9 @@ impl Line {
         }
     }
 
-    fn hear(self, told: Told) {
-        match told {
-            Told::Hello { time, .. } => {
+    fn hear(self, notice: Notice) {
+        match notice {
+            Notice::Hello { time, .. } => {
                 self.ahead.set(time as i64 - browser::now() as i64);
                 WIRE.with_borrow_mut(|wire| {
                     wire.failures = 0;
@@ -295,46 +298,46 @@ impl Line {
                         say_watch(socket, watched);
                     }
                     if wire.lobby {
-                        send(socket, None, &Ask::Lobby);
+                        send(socket, None, &Request::Lobby);
                     }
                     if wire.mine {
-                        send(socket, None, &Ask::Mine);
+                        send(socket, None, &Request::Mine);
                     }
                     for id in queue {
                         if let Some(waiting) = wire.waiting.get(&id) {
-                            send(socket, Some(id), &waiting.ask);
+                            send(socket, Some(id), &waiting.request);
                         }
                     }
                 });
                 self.state.set(LineState::Open);
             }
-            Told::Done { id, answer } => self.answer(id, Ok(answer)),
-            Told::Refused { id: Some(id), error } => self.answer(id, Err(error.into())),
-            Told::Refused { id: None, .. } | Told::Pong { .. } => {}
-            Told::Table { table } => self.changed.set(Some(*table)),
-            Told::Challenge { news, challenge } => self.challenge.set(Some((news, *challenge))),
+            Notice::Done { id, answer } => self.answer(id, Ok(answer)),
+            Notice::Refused { id: Some(id), error } => self.answer(id, Err(error.into())),
+            Notice::Refused { id: None, .. } | Notice::Pong { .. } => {}
+            Notice::Table { table } => self.changed.set(Some(*table)),
+            Notice::Challenge { news, challenge } => self.challenge.set(Some((news, *challenge))),
             // The line will be closed in a moment, and come back.
-            Told::Bye => {}
-            Told::View { ref table, .. }
-            | Told::Event { ref table, .. }
-            | Told::Said { ref table, .. }
-            | Told::Presence { ref table, .. } => {
+            Notice::Bye => {}
+            Notice::View { ref table, .. }
+            | Notice::Event { ref table, .. }
+            | Notice::Said { ref table, .. }
+            | Notice::Presence { ref table, .. } => {
                 let table = table.clone();
-                self.pass_on(&table, &told);
+                self.pass_on(&table, &notice);
             }
         }
     }
 
-    fn pass_on(self, table: &str, told: &Told) {
+    fn pass_on(self, table: &str, notice: &Notice) {
         let hearers: Vec<Hear> = WIRE.with_borrow_mut(|wire| {
             let of_table = wire.watched.values_mut().filter(|watched| watched.table == table);
             of_table
                 .filter_map(|watched| {
-                    match told {
-                        Told::Event { number, .. } if *number <= watched.after => return None,
-                        Told::Event { number, .. } | Told::View { number, .. } => watched.after = *number,
-                        Told::Said { said, .. } if said.number <= watched.chat_after => return None,
-                        Told::Said { said, .. } => watched.chat_after = said.number,
+                    match notice {
+                        Notice::Event { number, .. } if *number <= watched.after => return None,
+                        Notice::Event { number, .. } | Notice::View { number, .. } => watched.after = *number,
+                        Notice::Said { said, .. } if said.number <= watched.chat_after => return None,
+                        Notice::Said { said, .. } => watched.chat_after = said.number,
                         _ => {}
                     }
                     Some(Rc::clone(&watched.hear))
@@ -342,25 +345,25 @@ impl Line {
                 .collect()
         });
         for hear in hearers {
-            hear(told.clone());
+            hear(notice.clone());
         }
     }
 
-    fn answer(self, id: u64, answer: Result<Value, Problem>) {
+    fn answer(self, id: u64, answer: Result<Option<Reply>, Problem>) {
         let waiting = WIRE.with_borrow_mut(|wire| wire.waiting.remove(&id));
         if let Some(waiting) = waiting {
             // What may be sent again is, when the server says that it can't just now.
             match answer {
                 Err(problem) if waiting.again && problem.is_passing() => {
-                    browser::after(1_000, move || self.ask_again(waiting));
+                    browser::after(1_000, move || self.request_again(waiting));
                 }
                 answer => (waiting.answer)(answer),
             }
         }
     }
 
-    fn ask_again(self, waiting: Waiting) {
-        self.ask(waiting.ask, waiting.answer);
+    fn request_again(self, waiting: Waiting) {
+        self.request(waiting.request, waiting.answer);
     }
 }
 
@@ -373,19 +376,19 @@ fn quieten(socket: &WebSocket) {
     socket.set_onclose(None);
 }
 
-fn send(socket: &WebSocket, id: Option<u64>, ask: &Ask) {
-    if let Ok(text) = serde_json::to_string(&Asked { id, ask: ask.clone() }) {
+fn send(socket: &WebSocket, id: Option<u64>, request: &Request) {
+    if let Ok(text) = serde_json::to_string(&NumberedRequest { id, request: request.clone() }) {
         // If the line has just broken, it is said again when it is back.
         let _ = socket.send_with_str(&text);
     }
 }
 
 fn say_watch(socket: &WebSocket, watched: &Watched) {
-    let ask = Ask::Watch {
+    let request = Request::Watch {
         table: watched.table.clone(),
         after: Some(watched.after),
         chat_after: Some(watched.chat_after),
         key: watched.key.clone(),
     };
-    send(socket, None, &ask);
+    send(socket, None, &request);
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::board::{Board, Hand, Projector, Threat, position_words, threat_words, threats};
 use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words};
-use crate::play::{Deed, Match};
+use crate::play::{Intent, Match};
 use crate::prefs::{prefs, told};
 use crate::words::{said, seat_name};
 use crate::{browser, by_game, sound, t, toast, workers};
@@ -56,7 +56,7 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
         far
     });
     let projector = Projector::new(untrack(|| game.scene()));
-    let give = Callback::new(move |(seat, order): (Seat, String)| game.act(Deed::Order(seat, order)));
+    let give = Callback::new(move |(seat, order): (Seat, String)| game.act(Intent::Order(seat, order)));
     let hand = Hand::new(give);
     let trail = RwSignal::new(Vec::<Mark>::new());
 
@@ -220,7 +220,7 @@ fn ending(game: Match) -> String {
 fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let words = move || {
-        let (status, due) = game.table.with(|table| (table.status, table.due.clone()));
+        let (status, due) = game.table.with(|table| (table.status, table.due));
         match status {
             Status::Over => ending(game),
             Status::Gathering => t!("status-gathering"),
@@ -232,10 +232,11 @@ fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
                 }
                 Some(_) => t!("status-your-turn"),
                 None if info.simultaneous => t!("status-waiting"),
-                None => {
-                    let who = due.first().and_then(|due| crate::play::seat(*due));
-                    who.map(|seat| t!("status-turn-of", who = seat_name(info, seat))).unwrap_or_default()
-                }
+                None => due
+                    .iter()
+                    .next()
+                    .map(|seat| t!("status-turn-of", who = seat_name(info, seat)))
+                    .unwrap_or_default(),
             },
         }
     };
@@ -357,7 +358,7 @@ fn InWords(game: Match, hand: Hand) -> impl IntoView {
             Ok(order) => {
                 wrong.set(None);
                 typed.set(String::new());
-                game.act(Deed::Order(seat, order));
+                game.act(Intent::Order(seat, order));
             }
             Err(why) => wrong.set(Some(told(&why))),
         }
@@ -395,7 +396,7 @@ fn InWords(game: Match, hand: Hand) -> impl IntoView {
                             let words = order.clone();
                             view! {
                                 <li>
-                                    <button on:click=move |_| game.act(Deed::Order(seat, order.clone()))>{words}</button>
+                                    <button on:click=move |_| game.act(Intent::Order(seat, order.clone()))>{words}</button>
                                 </li>
                             }
                         })

@@ -1,14 +1,14 @@
 //! What a player can do besides moving.
 
 use botyard_core::Seat;
-use botyard_protocol::{Answer, OfferKind, Status};
+use botyard_protocol::{ClockRule, Consent, Offer, OpenOffer, Status};
 use leptos::prelude::*;
 use leptos_router::components::A;
 
 use crate::browser;
 use crate::icon::{Drawn, Icon};
 use crate::net::escape;
-use crate::play::{ClockRuleSeen, Deed, Match, OfferSeen, index, may_offer, seat};
+use crate::play::{Intent, Match, may_offer};
 use crate::prefs::prefs;
 use crate::words::seat_name;
 use crate::{t, toast};
@@ -46,23 +46,23 @@ fn Twice(
     }
 }
 
-fn offer_words(offer: OfferKind) -> String {
+fn offer_words(offer: Offer) -> String {
     match offer {
-        OfferKind::Draw => t!("offer-draw"),
-        OfferKind::TakeBack => t!("offer-take-back"),
-        OfferKind::Pause => t!("offer-pause"),
-        OfferKind::Resume => t!("offer-resume"),
-        OfferKind::Rematch => t!("offer-rematch"),
+        Offer::Draw => t!("offer-draw"),
+        Offer::TakeBack => t!("offer-take-back"),
+        Offer::Pause => t!("offer-pause"),
+        Offer::Resume => t!("offer-resume"),
+        Offer::Rematch => t!("offer-rematch"),
     }
 }
 
-fn asked_words(offer: OfferKind, who: String) -> String {
+fn asked_words(offer: Offer, who: String) -> String {
     match offer {
-        OfferKind::Draw => t!("asked-draw", who = who),
-        OfferKind::TakeBack => t!("asked-take-back", who = who),
-        OfferKind::Pause => t!("asked-pause", who = who),
-        OfferKind::Resume => t!("asked-resume", who = who),
-        OfferKind::Rematch => t!("asked-rematch", who = who),
+        Offer::Draw => t!("asked-draw", who = who),
+        Offer::TakeBack => t!("asked-take-back", who = who),
+        Offer::Pause => t!("asked-pause", who = who),
+        Offer::Resume => t!("asked-resume", who = who),
+        Offer::Rematch => t!("asked-rematch", who = who),
     }
 }
 
@@ -82,32 +82,32 @@ pub(crate) fn Actions(
     let info = game.history.with_untracked(|history| history.kind().info);
     let plays = move || !game.mine.with(Vec::is_empty);
     let status = Memo::new(move |_| game.table.with(|table| table.status));
-    let can = move |offer: OfferKind| plays() && game.table.with(|table| may_offer(table, offer));
-    let offer = move |offer: OfferKind, answer: Answer| {
+    let can = move |offer: Offer| plays() && game.table.with(|table| may_offer(table, offer));
+    let offer = move |offer: Offer, answer: Consent| {
         if let Some(seat) = untrack(|| speaker(game)) {
-            game.act(Deed::Offer(seat, offer, answer));
+            game.act(Intent::Offer(seat, offer, answer));
         }
     };
     // Before everybody has ordered a game can be called off.
     let young = move || {
         game.table.with(|table| table.status == Status::Playing && table.steps < 2) && !game.is_local()
     };
-    let has_clock = move || game.table.with(|table| table.clock.rule != ClockRuleSeen::None);
+    let has_clock = move || game.table.with(|table| table.clock.rule != ClockRule::None);
     let resign = Callback::new(move |()| {
         if let Some(seat) = untrack(|| speaker(game)) {
-            game.act(Deed::Resign(seat));
+            game.act(Intent::Resign(seat));
         }
     });
     let abort = Callback::new(move |()| {
         if let Some(seat) = untrack(|| speaker(game)) {
-            game.act(Deed::Abort(seat));
+            game.act(Intent::Abort(seat));
         }
     });
     let vacation = move || {
         game.table.with(|table| {
             let mine = game.mine.with(|mine| mine.first().copied())?;
             let is_days =
-                matches!(table.clock.rule, ClockRuleSeen::Days { .. }) && table.status == Status::Playing;
+                matches!(table.clock.rule, ClockRule::Days { .. }) && table.status == Status::Playing;
             let hand = table.clock.hands.get(mine.index()).filter(|_| is_days)?;
             (hand.bank > 0 || hand.vacation_since.is_some()).then_some((mine, hand.vacation_since.is_some()))
         })
@@ -126,21 +126,21 @@ pub(crate) fn Actions(
     let may_analyse = move || game.is_over() || game.mine.with(Vec::is_empty) || game.is_local();
     let sound = prefs().sound;
     view! {
-        <For each=offers key=|open| (open.by, offer_words(open.offer), open.asked.clone()) let:open>
+        <For each=offers key=|open| (open.by, open.offer, open.asked) let:open>
             <Offered game open />
         </For>
         <div class="row actions">
-            <Show when=move || can(OfferKind::TakeBack)>
-                <button id="take-back" on:click=move |_| offer(OfferKind::TakeBack, Answer::Offer)>{move || t!("act-take-back")}</button>
+            <Show when=move || can(Offer::TakeBack)>
+                <button id="take-back" on:click=move |_| offer(Offer::TakeBack, Consent::Offer)>{move || t!("act-take-back")}</button>
             </Show>
-            <Show when=move || can(OfferKind::Draw) && !(game.is_local() && game.mine.with(|mine| mine.len() == 1))>
-                <button id="draw" on:click=move |_| offer(OfferKind::Draw, Answer::Offer)>{move || t!("act-draw")}</button>
+            <Show when=move || can(Offer::Draw) && !(game.is_local() && game.mine.with(|mine| mine.len() == 1))>
+                <button id="draw" on:click=move |_| offer(Offer::Draw, Consent::Offer)>{move || t!("act-draw")}</button>
             </Show>
-            <Show when=move || plays() && has_clock() && can(OfferKind::Pause)>
-                <button id="pause" on:click=move |_| offer(OfferKind::Pause, Answer::Offer)>{move || t!("act-pause")}</button>
+            <Show when=move || plays() && has_clock() && can(Offer::Pause)>
+                <button id="pause" on:click=move |_| offer(Offer::Pause, Consent::Offer)>{move || t!("act-pause")}</button>
             </Show>
-            <Show when=move || can(OfferKind::Resume)>
-                <button id="resume" class="strong" on:click=move |_| offer(OfferKind::Resume, Answer::Offer)>{move || t!("act-resume")}</button>
+            <Show when=move || can(Offer::Resume)>
+                <button id="resume" class="strong" on:click=move |_| offer(Offer::Resume, Consent::Offer)>{move || t!("act-resume")}</button>
             </Show>
             <Show when=move || plays() && young()>
                 <Twice id="abort" words=move || t!("act-abort") sure=move || t!("act-sure") act=abort />
@@ -149,15 +149,15 @@ pub(crate) fn Actions(
                 <Twice id="resign" words=move || t!("act-resign") sure=move || t!("act-sure") act=resign />
             </Show>
             <Show when=move || plays() && !game.is_local() && status.get() == Status::Gathering>
-                <button id="leave" on:click=move |_| game.act(Deed::Leave)>{move || t!("act-leave")}</button>
+                <button id="leave" on:click=move |_| game.act(Intent::Leave)>{move || t!("act-leave")}</button>
             </Show>
             <Show when=move || vacation().is_some()>
-                <button on:click=move |_| if let Some((seat, on)) = untrack(vacation) { game.act(Deed::Vacation(seat, !on)); }>
+                <button on:click=move |_| if let Some((seat, on)) = untrack(vacation) { game.act(Intent::Vacation(seat, !on)); }>
                     {move || if vacation().is_some_and(|(_, on)| on) { t!("act-vacation-end") } else { t!("act-vacation") }}
                 </button>
             </Show>
-            <Show when=move || can(OfferKind::Rematch) && game.next.with(Option::is_none)>
-                <button id="rematch" class="strong" on:click=move |_| offer(OfferKind::Rematch, Answer::Offer)>{move || t!("act-rematch")}</button>
+            <Show when=move || can(Offer::Rematch) && game.next.with(Option::is_none)>
+                <button id="rematch" class="strong" on:click=move |_| offer(Offer::Rematch, Consent::Offer)>{move || t!("act-rematch")}</button>
             </Show>
             <Show when=move || game.next.with(Option::is_some)>
                 {move || game.next.get().map(|path| view! { <A href=path attr:class="button strong" attr:id="next-game">{move || t!("act-next")}</A> })}
@@ -180,39 +180,30 @@ pub(crate) fn Actions(
 
 /// An offer that waits for answers.
 #[component]
-fn Offered(game: Match, open: OfferSeen) -> impl IntoView {
+fn Offered(game: Match, open: OpenOffer) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
-    let OfferSeen { offer, by, asked } = open;
-    let who = move || {
-        seat(by)
-            .map(|seat| game.person(seat).unwrap_or_else(|| seat_name(info, seat).to_owned()))
-            .unwrap_or_default()
-    };
-    let is_by_me = move || game.mine.with(|mine| mine.iter().any(|mine| index(*mine) == by));
-    let am_asked = {
-        let asked = asked.clone();
-        move || game.mine.with(|mine| mine.iter().any(|mine| asked.contains(&index(*mine))))
-    };
-    let answer = move |answer: Answer| {
+    let OpenOffer { offer, by, asked } = open;
+    let who = move || game.person(by).unwrap_or_else(|| seat_name(info, by).to_owned());
+    let is_by_me = move || game.mine.with(|mine| mine.contains(&by));
+    let am_asked = move || game.mine.with(|mine| mine.iter().any(|&mine| asked.contains(mine)));
+    let answer = move |answer: Consent| {
         let me = game.mine.with_untracked(|mine| {
-            let fits = |seat: &&Seat| asked.contains(&index(**seat)) || index(**seat) == by;
+            let fits = |seat: &&Seat| asked.contains(**seat) || **seat == by;
             mine.iter().find(fits).copied()
         });
         if let Some(seat) = me {
-            game.act(Deed::Offer(seat, offer, answer));
+            game.act(Intent::Offer(seat, offer, answer));
         }
     };
-    let accept = answer.clone();
-    let decline = answer.clone();
     view! {
         <div class="offer card" role="status">
             <p>{move || if is_by_me() { t!("offer-waits", what = offer_words(offer)) } else { asked_words(offer, who()) }}</p>
             <Show when=am_asked>
-                <button class="strong" on:click={ let accept = accept.clone(); move |_| accept(Answer::Accept) }>{move || t!("offer-accept")}</button>
-                <button on:click={ let decline = decline.clone(); move |_| decline(Answer::Decline) }>{move || t!("offer-decline")}</button>
+                <button class="strong" on:click=move |_| answer(Consent::Accept)>{move || t!("offer-accept")}</button>
+                <button on:click=move |_| answer(Consent::Decline)>{move || t!("offer-decline")}</button>
             </Show>
             <Show when=is_by_me>
-                <button on:click={ let answer = answer.clone(); move |_| answer(Answer::Decline) }>{move || t!("offer-withdraw")}</button>
+                <button on:click=move |_| answer(Consent::Decline)>{move || t!("offer-withdraw")}</button>
             </Show>
         </div>
     }

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::play::{Deed, Match};
+use crate::play::{Intent, Match};
 use crate::t;
 
 /// The chat. Spectators hear the players when the game is over, and each other at once.
@@ -24,7 +24,7 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
         event.prevent_default();
         let text = typed.get_untracked().trim().to_owned();
         if !text.is_empty() {
-            game.act(Deed::Say(text));
+            game.act(Intent::Say(text));
             typed.set(String::new());
         }
     };

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use botyard_protocol::Status;
+use botyard_core::Seat;
+use botyard_protocol::{ClockRule, Status, Time};
 use leptos::prelude::*;
 
 use crate::net::line;
-use crate::play::{ClockRuleSeen, Match, left_at};
+use crate::play::Match;
 use crate::t;
 
 /// A time that is left, as clocks show it.
@@ -46,20 +47,19 @@ fn ticking(game: Match) -> RwSignal<u64> {
 
 /// The clock of a seat, or of the round.
 #[component]
-pub(super) fn SeatClock(game: Match, seat: usize) -> impl IntoView {
-    let has_clock = Memo::new(move |_| game.table.with(|table| table.clock.rule != ClockRuleSeen::None));
+pub(super) fn SeatClock(game: Match, seat: Seat) -> impl IntoView {
+    let has_clock = Memo::new(move |_| game.table.with(|table| table.clock.rule != ClockRule::None));
     view! {
         <Show when=move || has_clock.get()>
             {
                 let now = ticking(game);
                 let left = Memo::new(move |_| {
-                    let now = now.get();
-                    game.table.with(|table| match table.clock.hands.get(seat) {
-                        Some(hand) => Some((left_at(hand, now), hand.runs_since.is_some(), hand.vacation_since.is_some())),
+                    let now = Time(now.get());
+                    game.table.with(|table| match table.clock.hands.get(seat.index()) {
+                        Some(hand) => Some((hand.left_at(now), hand.runs_since.is_some(), hand.vacation_since.is_some())),
                         None => table.clock.round_ends.map(|ends| {
-                            let owes = table.due.iter().any(|due| usize::from(*due) == seat)
-                                && !table.ready.iter().any(|ready| usize::from(ready.seat) == seat);
-                            (ends.saturating_sub(now), owes, false)
+                            let owes = table.due.contains(seat) && !table.is_ready(seat);
+                            (ends.since(now), owes, false)
                         }),
                     })
                 });

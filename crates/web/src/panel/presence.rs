@@ -1,10 +1,10 @@
 //! Who of the others is at the table.
 
 use botyard_core::Seat;
-use botyard_protocol::Status;
+use botyard_protocol::{ClockRule, Status};
 use leptos::prelude::*;
 
-use crate::play::{ClockRuleSeen, Match, index};
+use crate::play::Match;
 use crate::words::seat_name;
 use crate::{t, toast};
 
@@ -32,11 +32,11 @@ pub(super) fn PresenceSign(game: Match, seat: Seat) -> impl IntoView {
 }
 
 /// Is the game played in one sitting, so that whoever leaves keeps the others waiting?
-fn is_one_sitting(rule: ClockRuleSeen) -> bool {
+fn is_one_sitting(rule: ClockRule) -> bool {
     match rule {
-        ClockRuleSeen::None | ClockRuleSeen::Fischer { .. } => true,
-        ClockRuleSeen::Round { limit, .. } => limit <= SITTING,
-        ClockRuleSeen::Days { .. } => false,
+        ClockRule::None | ClockRule::Fischer { .. } => true,
+        ClockRule::Round { limit, .. } => limit <= SITTING,
+        ClockRule::Days { .. } => false,
     }
 }
 
@@ -52,7 +52,7 @@ fn absent(game: Match) -> Vec<Seat> {
             return Vec::new();
         }
         // Where all order at once, nobody waits for those who are out of the game.
-        let plays = |seat: Seat| !is_simultaneous || table.due.contains(&index(seat));
+        let plays = |seat: Seat| !is_simultaneous || table.due.contains(seat);
         Seat::first(table.seats.len()).filter(|seat| !mine.contains(seat) && plays(*seat)).collect()
     });
     opponents.into_iter().filter(|seat| game.is_here(*seat) == Some(false)).collect()
@@ -66,7 +66,7 @@ fn names(game: Match, seats: &[Seat]) -> String {
 
 fn left_words(game: Match, seats: &[Seat]) -> String {
     let (who, count) = (names(game, seats), seats.len() as i64);
-    if game.table.with(|table| table.clock.rule == ClockRuleSeen::None) {
+    if game.table.with(|table| table.clock.rule == ClockRule::None) {
         t!("left-no-clock", who = who, count = count)
     } else {
         t!("left-clock", who = who, count = count)

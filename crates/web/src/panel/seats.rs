@@ -1,29 +1,29 @@
 //! Who plays.
 
 use botyard_core::{GameInfo, Seat};
-use botyard_protocol::Status;
+use botyard_protocol::{Ending, Sitter, Status};
 use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::clock::SeatClock;
 use super::presence::PresenceSign;
 use crate::net::escape;
-use crate::play::{Deed, EndingSeen, Match, SitterSeen, index};
+use crate::play::{Intent, Match, index};
 use crate::prefs::prefs;
 use crate::t;
 use crate::words::seat_name;
 
 /// The name of who has a seat.
-pub(crate) fn sitter_words(sitter: &SitterSeen) -> String {
+pub(crate) fn sitter_words(sitter: &Sitter) -> String {
     match sitter {
-        SitterSeen::Open => t!("seat-open"),
-        SitterSeen::Person { name, .. } => name.clone(),
-        SitterSeen::Computer { level } => t!("computer-name", level = level.clone()),
+        Sitter::Open => t!("seat-open"),
+        Sitter::Person { name, .. } => name.clone(),
+        Sitter::Computer { level } => t!("computer-name", level = level.clone()),
     }
 }
 
 /// How a game ended, in a sentence.
-pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -> String {
+pub(crate) fn ending_words(info: &GameInfo, ending: &Ending, seats: usize) -> String {
     let why = ending.words.get(prefs().lang.get()).to_owned();
     let Some(places) = &ending.places else { return t!("ending-void", why = why) };
     let firsts: Vec<Seat> =
@@ -42,27 +42,23 @@ pub(crate) fn ending_words(info: &GameInfo, ending: &EndingSeen, seats: usize) -
 #[component]
 pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
-    let place = usize::from(index(seat));
+    let place = seat.index();
     let sitter =
         Memo::new(move |_| game.table.with(|table| table.seats.get(place).map(|seat| seat.sitter.clone())));
     let due = Memo::new(move |_| {
         game.table.with(|table| {
-            table.status == Status::Playing
-                && table.due.contains(&index(seat))
-                && !table.ready.iter().any(|ready| ready.seat == index(seat))
+            table.status == Status::Playing && table.due.contains(seat) && !table.is_ready(seat)
         })
     });
-    let ready = Memo::new(move |_| {
-        game.table.with(|table| table.ready.iter().any(|ready| ready.seat == index(seat)))
-    });
+    let ready = Memo::new(move |_| game.table.with(|table| table.is_ready(seat)));
     let is_mine = move || game.mine.with(|mine| mine.contains(&seat));
     let can_sit = move || {
-        sitter.get() == Some(SitterSeen::Open)
+        sitter.get() == Some(Sitter::Open)
             && game.mine.with(Vec::is_empty)
             && game.table.with(|table| table.status == Status::Gathering)
     };
     let thinks =
-        move || due.get() && game.thinking.get() && matches!(sitter.get(), Some(SitterSeen::Computer { .. }));
+        move || due.get() && game.thinking.get() && matches!(sitter.get(), Some(Sitter::Computer { .. }));
     let place_words = move || {
         let ending = game.table.with(|table| table.ending.clone());
         ending
@@ -77,7 +73,7 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
             <span class="name">
                 {move || match sitter.get() {
                     // Guests have no page; nobody else can be called so.
-                    Some(SitterSeen::Person { name, .. }) if !game.is_local() && !name.starts_with("Guest ") => {
+                    Some(Sitter::Person { name, .. }) if !game.is_local() && !name.starts_with("Guest ") => {
                         let path = format!("/players/{}", escape(&name));
                         view! { <A href=path>{name}</A> }.into_any()
                     }
@@ -90,7 +86,7 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
                 <span class="soft">{move || t!("seat-you")}</span>
             </Show>
             <Show when=can_sit>
-                <button class="strong" on:click=move |_| game.act(Deed::Join(Some(index(seat))))>
+                <button class="strong" on:click=move |_| game.act(Intent::Join(Some(index(seat))))>
                     {move || t!("seat-sit")}
                 </button>
             </Show>
@@ -109,7 +105,7 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
                     }
                 }}
             </span>
-            <SeatClock game seat=place />
+            <SeatClock game seat />
         </div>
     }
 }

@@ -4,16 +4,13 @@ use std::rc::Rc;
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Scene;
-use botyard_core::{AnyEvent, Seat, Step, Story, Viewer};
-use botyard_protocol::{Answer, OfferKind, Said, Status};
+use botyard_core::{AnyEvent, Seat, Seats, Step, Story, Viewer};
+use botyard_protocol::{Consent, Offer, Ready, Said, Sitter, Status, TableEvent, TableView};
 use leptos::prelude::*;
 
-use super::seen::{EventSeen, ReadySeen, SitterSeen, TableSeen};
-use crate::json;
-
-/// What a person does at a table.
+/// What a person wants done at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum Intent {
     /// Gives an order.
     Order(Seat, String),
     /// Takes a sealed order back.
@@ -23,7 +20,7 @@ pub(crate) enum Deed {
     /// Calls the game off.
     Abort(Seat),
     /// Offers something, or answers an offer.
-    Offer(Seat, OfferKind, Answer),
+    Offer(Seat, Offer, Consent),
     /// Goes on vacation, or comes back.
     Vacation(Seat, bool),
     /// Says something.
@@ -37,10 +34,10 @@ pub(crate) enum Deed {
 /// Where a game is played.
 pub(crate) trait Host {
     /// Does what a person wants done. What comes of it is heard as events.
-    fn act(self: Rc<Self>, game: Match, deed: Deed);
+    fn act(self: Rc<Self>, game: Match, intent: Intent);
 
     /// Looks at the table anew, as this viewer.
-    fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableSeen)>);
+    fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableView)>);
 
     /// Everything at the table anew, because what was heard doesn't fit what was known.
     fn reload(&self, game: Match);
@@ -53,17 +50,17 @@ pub(crate) trait Host {
 }
 
 /// Which seats' persons are at the table, and which aren't. Of others nobody knows, or they are no persons.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Presence {
-    pub(crate) here: Vec<u8>,
-    pub(crate) away: Vec<u8>,
+    pub(crate) here: Seats,
+    pub(crate) away: Seats,
 }
 
 /// A game in progress.
 #[derive(Clone, Copy)]
 pub(crate) struct Match {
     /// The table.
-    pub(crate) table: RwSignal<TableSeen>,
+    pub(crate) table: RwSignal<TableView>,
     /// What was played.
     pub(crate) history: RwSignal<Story>,
     /// So many steps are shown; `None` for the present.
@@ -101,7 +98,7 @@ pub(crate) fn index(seat: Seat) -> u8 {
 
 impl Match {
     /// A game at this table.
-    pub(crate) fn new(table: TableSeen, history: Story, mine: Vec<Seat>, host: Rc<dyn Host>) -> Match {
+    pub(crate) fn new(table: TableView, history: Story, mine: Vec<Seat>, host: Rc<dyn Host>) -> Match {
         Match {
             table: RwSignal::new(table),
             history: RwSignal::new(history),
@@ -130,11 +127,11 @@ impl Match {
     }
 
     /// Does what a person wants done.
-    pub(crate) fn act(self, deed: Deed) {
-        if let Deed::Order(seat, order) = &deed {
+    pub(crate) fn act(self, intent: Intent) {
+        if let Intent::Order(seat, order) = &intent {
             self.sent.set(Some((*seat, order.clone())));
         }
-        self.host().act(self, deed);
+        self.host().act(self, intent);
     }
 
     /// Is it over?
@@ -152,9 +149,7 @@ impl Match {
             if table.status != Status::Playing {
                 return None;
             }
-            let is_ready = |seat: u8| table.ready.iter().any(|ready| ready.seat == seat);
-            let due = table.due.iter().filter(|&&due| !is_ready(due)).filter_map(|&due| seat(due));
-            due.into_iter().find(|seat| mine.contains(seat))
+            table.due.iter().find(|&seat| !table.is_ready(seat) && mine.contains(&seat))
         })
     }
 
@@ -213,12 +208,11 @@ impl Match {
     }
 
     /// Something has happened at the table.
-    pub(crate) fn hear(self, event: EventSeen) {
+    pub(crate) fn hear(self, event: TableEvent) {
         match event {
-            EventSeen::Played { seats, orders: Some(orders), .. } => {
-                let orders: Vec<_> =
-                    orders.into_iter().filter_map(|order| Some((seat(order.seat)?, order.order))).collect();
-                let mine = seats.iter().filter_map(|&index| seat(index)).any(|seat| self.is_sent_by(seat));
+            TableEvent::Played { seats, orders: Some(orders), .. } => {
+                let orders: Vec<_> = orders.into_iter().map(|order| (order.seat, order.order)).collect();
+                let mine = seats.iter().any(|seat| self.is_sent_by(seat));
                 let mut fits = true;
                 self.history.update(|history| fits = history.play(&orders).is_ok());
                 if mine {
@@ -233,12 +227,12 @@ impl Match {
                     self.host().reload(self);
                 }
             }
-            EventSeen::Played { orders: None, happenings, acts, .. } => {
+            TableEvent::Played { orders: None, happenings, acts, .. } => {
                 let step = Step {
                     orders: Vec::new(),
                     retired: None,
                     events: happenings.into_iter().map(AnyEvent::from).collect(),
-                    acts: acts.into_iter().filter_map(|act| json::convert(&act).ok()).collect(),
+                    acts,
                     moments: Vec::new(),
                 };
                 self.sent.set(None);
@@ -249,8 +243,7 @@ impl Match {
                 });
                 self.look_after(step);
             }
-            EventSeen::Retired { seat: index, .. } => {
-                let Some(seat) = seat(index) else { return };
+            TableEvent::Retired { seat, .. } => {
                 if self.has_secrets() {
                     self.host().reload(self);
                 } else {
@@ -260,7 +253,7 @@ impl Match {
                     self.table.update(|table| table.steps += 1);
                 }
             }
-            EventSeen::TakenBack { steps } => {
+            TableEvent::TakenBack { steps } => {
                 self.at.set(None);
                 self.sent.set(None);
                 if self.has_secrets() {
@@ -270,8 +263,8 @@ impl Match {
                     self.table.update(|table| table.steps = steps);
                 }
             }
-            EventSeen::Ready { seat: index, .. } => {
-                if seat(index).is_some_and(|seat| self.is_sent_by(seat)) {
+            TableEvent::Ready { seat, .. } => {
+                if self.is_sent_by(seat) {
                     self.sent.set(None);
                 }
                 self.table.update(|table| fold(table, event));
@@ -286,7 +279,7 @@ impl Match {
 
     /// A step whose orders are secret: the game after it has to be asked for.
     fn look_after(self, mut step: Step) {
-        let then = move |seen: TableSeen| {
+        let then = move |seen: TableView| {
             let game = self
                 .history
                 .with_untracked(|history| history.kind().read_position(history.options(), &seen.seen));
@@ -300,7 +293,7 @@ impl Match {
 
     /// Somebody else looks at the screen: what is hidden from him is looked at anew.
     pub(crate) fn look_again(self) {
-        let then = move |seen: TableSeen| {
+        let then = move |seen: TableView| {
             self.history.update(|history| {
                 if let Ok(game) = history.kind().read_position(history.options(), &seen.seen) {
                     history.look_again(game);
@@ -314,87 +307,87 @@ impl Match {
     /// Is the person of a seat at the table? `None` if nobody knows.
     pub(crate) fn is_here(self, seat: Seat) -> Option<bool> {
         self.presence.with(|presence| {
-            let Presence { here, away } = presence.as_ref()?;
-            let is_here = here.contains(&index(seat));
-            (is_here || away.contains(&index(seat))).then_some(is_here)
+            let Presence { here, away } = (*presence)?;
+            let is_here = here.contains(seat);
+            (is_here || away.contains(seat)).then_some(is_here)
         })
     }
 
     /// The name of who has a seat, if it is taken by a person.
     pub(crate) fn person(self, seat: Seat) -> Option<String> {
         self.table.with(|table| match &table.seats.get(seat.index())?.sitter {
-            SitterSeen::Person { name, .. } => Some(name.clone()),
-            SitterSeen::Open | SitterSeen::Computer { .. } => None,
+            Sitter::Person { name, .. } => Some(name.clone()),
+            Sitter::Open | Sitter::Computer { .. } => None,
         })
     }
 }
 
 /// What an event changes about a table, but for what was played.
-fn fold(table: &mut TableSeen, event: EventSeen) {
+fn fold(table: &mut TableView, event: TableEvent) {
     match event {
-        EventSeen::Sat { seat, who } => {
-            if let Some(seat) = table.seats.get_mut(usize::from(seat)) {
+        TableEvent::Sat { seat, who } => {
+            if let Some(seat) = table.seats.get_mut(seat.index()) {
                 seat.sitter = who;
             }
         }
-        EventSeen::Left { seat } => {
-            if let Some(seat) = table.seats.get_mut(usize::from(seat)) {
-                seat.sitter = SitterSeen::Open;
+        TableEvent::Left { seat } => {
+            if let Some(seat) = table.seats.get_mut(seat.index()) {
+                seat.sitter = Sitter::Open;
             }
         }
-        EventSeen::Turn { turn, due } => {
+        TableEvent::Turn { turn, due } => {
             table.status = Status::Playing;
             table.turn = turn;
             table.due = due;
             table.ready.clear();
         }
-        EventSeen::Ready { seat, commitment, .. } => {
-            if !table.ready.iter().any(|ready| ready.seat == seat) {
-                table.ready.push(ReadySeen { seat, commitment: Some(commitment) });
+        TableEvent::Ready { seat, commitment, .. } => {
+            if !table.is_ready(seat) {
+                table.ready.push(Ready { seat, commitment: Some(commitment) });
             }
         }
-        EventSeen::Unready { seat, .. } => table.ready.retain(|ready| ready.seat != seat),
-        EventSeen::Staged { order, .. } => table.own.get_or_insert_default().order = Some(order),
-        EventSeen::Lines { lines } => table.own.get_or_insert_default().lines = lines,
-        EventSeen::Offered(offer) => {
+        TableEvent::Unready { seat, .. } => table.ready.retain(|ready| ready.seat != seat),
+        TableEvent::Staged { order, .. } => table.own.get_or_insert_default().order = Some(order),
+        TableEvent::Lines { lines } => table.own.get_or_insert_default().lines = lines,
+        TableEvent::Offered(offer) => {
             table.offers.retain(|open| open.offer != offer.offer);
             table.offers.push(offer);
         }
-        EventSeen::Agreed { offer, seat } => {
+        TableEvent::Agreed { offer, seat } => {
             if let Some(open) = table.offers.iter_mut().find(|open| open.offer == offer) {
-                open.asked.retain(|asked| *asked != seat);
+                open.asked.remove(seat);
             }
             // What everybody has agreed to is done.
             table.offers.retain(|open| !open.asked.is_empty());
         }
-        EventSeen::Declined { offer, .. } | EventSeen::Fell { offer } => {
+        TableEvent::Declined { offer, .. } | TableEvent::Fell { offer } => {
             table.offers.retain(|open| open.offer != offer);
         }
-        EventSeen::Paused => {
+        TableEvent::Paused => {
             table.status = Status::Paused;
             table.offers.clear();
         }
-        EventSeen::Resumed => {
+        TableEvent::Resumed => {
             table.status = Status::Playing;
             table.offers.clear();
         }
-        EventSeen::Clock(clock) => table.clock = clock,
-        EventSeen::Over(ending) => {
+        TableEvent::Clock(clock) => table.clock = clock,
+        TableEvent::Over(ending) => {
             table.status = Status::Over;
-            table.due.clear();
+            table.due = Seats::EMPTY;
             table.ready.clear();
             table.offers.clear();
             table.ending = Some(ending);
         }
-        EventSeen::Played { .. }
-        | EventSeen::Retired { .. }
-        | EventSeen::TakenBack { .. }
-        | EventSeen::Overdue { .. }
-        | EventSeen::SubstituteDue { .. }
-        | EventSeen::Vacation { .. }
-        | EventSeen::Downtime { .. }
-        | EventSeen::Opened { .. }
-        | EventSeen::Rematch { .. }
-        | EventSeen::Other => {}
+        TableEvent::Played { .. }
+        | TableEvent::Retired { .. }
+        | TableEvent::TakenBack { .. }
+        | TableEvent::Overdue { .. }
+        | TableEvent::SubstituteDue { .. }
+        | TableEvent::Vacation { .. }
+        | TableEvent::Downtime { .. }
+        | TableEvent::Opened { .. }
+        | TableEvent::Rematch { .. }
+        | TableEvent::Other => {}
     }
 }

@@ -5,18 +5,15 @@ use std::rc::Rc;
 
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Story, Viewer};
-use botyard_protocol::{Answer, OfferKind};
-use botyard_table::{
-    ClockRule, Command, Event, LogStep, Offer, Refusal, Salt, Setup, Sitter, StoredEntry, Table, Time, What,
-};
+use botyard_protocol::{Consent, LogStep, Offer, Sitter, TableEvent, TableView};
+use botyard_table::{ClockRule, Command, Event, Refusal, Salt, Setup, StoredEntry, Table, Time};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::game::{Deed, Host, Match, index};
-use super::seen::{EventSeen, LogStepSeen, SitterSeen, TableSeen};
+use super::game::{Host, Intent, Match, index};
 use crate::prefs::told;
 use crate::workers::{self, OrderTask};
-use crate::{browser, json, storage, t, toast};
+use crate::{browser, storage, t, toast};
 
 /// A game to be begun in this browser.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,7 +45,7 @@ pub(crate) struct Saved {
     /// The id of the game.
     pub(crate) game: String,
     /// Who has which seat.
-    pub(crate) seats: Vec<SitterSeen>,
+    pub(crate) seats: Vec<Sitter>,
     /// When something last happened.
     pub(crate) updated: u64,
     /// Is it over?
@@ -141,15 +138,10 @@ fn read_saved(name: &str) -> Option<Saved> {
     let kept: Kept = storage::get(name)?;
     let updated = kept.entries.last()?.at.0;
     let botyard_table::StoredAct::Open(setup) = &kept.entries.first()?.act else { return None };
-    let seats = setup.seats.iter().map(|sitter| match sitter.clone() {
-        Sitter::Open => SitterSeen::Open,
-        Sitter::Person { player, name } => SitterSeen::Person { player, name },
-        Sitter::Computer { level } => SitterSeen::Computer { level },
-    });
     Some(Saved {
         path: format!("/{}", name.replacen("local.", "local/", 1)),
         game: setup.game.clone(),
-        seats: seats.collect(),
+        seats: setup.seats.clone(),
         updated,
         over: kept.over,
     })
@@ -181,7 +173,7 @@ pub(crate) fn open(id: &str) -> Option<Match> {
         .map(|(seat, _)| seat)
         .collect();
     let viewer = if let [only] = people[..] { Viewer::Seat(only) } else { Viewer::Public };
-    let seen = look(&table, viewer)?;
+    let seen = table.view(viewer);
     let past = history(&table, &seen, viewer)?;
     let seats = table.setup().seats.len();
     let host = Rc::new(Local {
@@ -200,12 +192,7 @@ pub(crate) fn open(id: &str) -> Option<Match> {
     Some(game)
 }
 
-/// A table as a viewer sees it, read as if it had come from the server.
-fn look(table: &Table, viewer: Viewer) -> Option<TableSeen> {
-    json::convert(&table.view(viewer)).ok()
-}
-
-fn history(table: &Table, seen: &TableSeen, viewer: Viewer) -> Option<Story> {
+fn history(table: &Table, seen: &TableView, viewer: Viewer) -> Option<Story> {
     let kind = *botyard_catalog::find(&seen.game).ok()?;
     let options = seen.options.clone();
     if seen.position.is_none() {
@@ -217,12 +204,8 @@ fn history(table: &Table, seen: &TableSeen, viewer: Viewer) -> Option<Story> {
             LogStep::Retired { seat } => {
                 history.retire(seat);
             }
-            LogStep::Turn { .. } => {
-                let LogStepSeen::Turn { orders, .. } = json::convert(&step).ok()? else { return None };
-                let orders: Vec<_> = orders
-                    .into_iter()
-                    .filter_map(|order| Some((Seat::new(usize::from(order.seat))?, order.order)))
-                    .collect();
+            LogStep::Turn { orders, .. } => {
+                let orders: Vec<_> = orders.into_iter().map(|order| (order.seat, order.order)).collect();
                 history.play(&orders).ok()?;
             }
         }
@@ -257,10 +240,10 @@ impl Local {
         let mine = game.mine.get_untracked();
         for event in events {
             let is_mine = event.only.is_none_or(|seat| mine.len() == 1 && mine.contains(&seat));
-            if let What::Rematch { .. } = event.what {
+            if let TableEvent::Rematch { .. } = event.what {
                 self.begin_rematch(game);
-            } else if is_mine && let Ok(event) = json::convert::<EventSeen>(&event) {
-                game.hear(event);
+            } else if is_mine {
+                game.hear(event.what);
             }
         }
     }
@@ -360,8 +343,8 @@ impl Local {
                 (Some(imagined.position()), Vec::new())
             } else {
                 let moves = steps.into_iter().map(|step| match step {
-                    LogStep::Turn { open, .. } => {
-                        open.orders.into_iter().map(|order| (index(order.seat), order.order)).collect()
+                    LogStep::Turn { orders, .. } => {
+                        orders.into_iter().map(|order| (index(order.seat), order.order)).collect()
                     }
                     LogStep::Retired { .. } => Vec::new(),
                 });
@@ -383,24 +366,24 @@ impl Local {
 }
 
 impl Host for Local {
-    fn act(self: Rc<Self>, game: Match, deed: Deed) {
-        let offered = match deed {
-            Deed::Offer(seat, offer, answer) => Some((seat, table_offer(offer), answer)),
+    fn act(self: Rc<Self>, game: Match, intent: Intent) {
+        let offered = match intent {
+            Intent::Offer(seat, offer, answer) => Some((seat, offer, answer)),
             _ => None,
         };
-        let command = match deed {
-            Deed::Order(seat, order) => self.order(seat, order),
-            Deed::Unstage(seat) => {
+        let command = match intent {
+            Intent::Order(seat, order) => self.order(seat, order),
+            Intent::Unstage(seat) => {
                 let turn = self.table.borrow().turn();
                 Command::Unstage { seat, turn, nonce: None }
             }
-            Deed::Resign(seat) => Command::Resign { seat },
-            Deed::Abort(seat) => Command::Abort { seat },
-            Deed::Offer(seat, offer, Answer::Offer) => Command::Offer { seat, offer: table_offer(offer) },
-            Deed::Offer(seat, offer, Answer::Accept) => Command::Accept { seat, offer: table_offer(offer) },
-            Deed::Offer(seat, offer, Answer::Decline) => Command::Decline { seat, offer: table_offer(offer) },
-            Deed::Vacation(seat, on) => Command::Vacation { seat, on },
-            Deed::Say(_) | Deed::Join(_) | Deed::Leave => return,
+            Intent::Resign(seat) => Command::Resign { seat },
+            Intent::Abort(seat) => Command::Abort { seat },
+            Intent::Offer(seat, offer, Consent::Offer) => Command::Offer { seat, offer },
+            Intent::Offer(seat, offer, Consent::Accept) => Command::Accept { seat, offer },
+            Intent::Offer(seat, offer, Consent::Decline) => Command::Decline { seat, offer },
+            Intent::Vacation(seat, on) => Command::Vacation { seat, on },
+            Intent::Say(_) | Intent::Join(_) | Intent::Leave => return,
         };
         if let Err(why) = self.apply(game, command) {
             game.sent.set(None);
@@ -408,25 +391,22 @@ impl Host for Local {
             return;
         }
         game.sent.set(None);
-        if let Some((seat, offer, Answer::Offer)) = offered {
+        if let Some((seat, offer, Consent::Offer)) = offered {
             self.let_others_answer(game, seat, offer);
         }
         self.let_computers_order(game);
     }
 
-    fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableSeen)>) {
-        let seen = look(&self.table.borrow(), viewer);
-        if let Some(seen) = seen {
-            then(seen);
-        }
+    fn look(&self, viewer: Viewer, then: Box<dyn FnOnce(TableView)>) {
+        let seen = self.table.borrow().view(viewer);
+        then(seen);
     }
 
     fn reload(&self, game: Match) {
         let viewer = game.viewer();
         let table = self.table.borrow();
-        if let Some(seen) = look(&table, viewer)
-            && let Some(past) = history(&table, &seen, viewer)
-        {
+        let seen = table.view(viewer);
+        if let Some(past) = history(&table, &seen, viewer) {
             drop(table);
             game.history.set(past);
             game.table.set(seen);
@@ -440,15 +420,5 @@ impl Host for Local {
     fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>) {
         let record = self.table.borrow().record();
         then(record.map(|record| record.write()).map_err(|why| told(&why)));
-    }
-}
-
-fn table_offer(offer: OfferKind) -> Offer {
-    match offer {
-        OfferKind::Draw => Offer::Draw,
-        OfferKind::TakeBack => Offer::TakeBack,
-        OfferKind::Pause => Offer::Pause,
-        OfferKind::Resume => Offer::Resume,
-        OfferKind::Rematch => Offer::Rematch,
     }
 }

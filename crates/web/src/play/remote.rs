@@ -5,15 +5,17 @@ use std::rc::Rc;
 
 use botyard_core::face::OptionPair;
 use botyard_core::{Seat, Story, Viewer};
-use botyard_protocol::{Ask, Join, OfferKind, Opened, Status, Told};
+use botyard_protocol::{
+    Join, LogAnswer, LogStep, Notice, Offer, OfferAnswer, Opened, Reply, Request, Status, TableAnswer,
+    TableEvent, TableView,
+};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
-use super::game::{Deed, Host, Match, Presence, seat};
-use super::seen::{EventSeen, LogAnswer, LogStepSeen, TableAnswer, TableSeen};
+use super::game::{Host, Intent, Match, Presence};
 use crate::net::{LineState, Problem, Watching, account, escape, get, get_text, line, post};
-use crate::{browser, json, toast};
+use crate::{browser, toast};
 
 struct Remote {
     id: String,
@@ -27,7 +29,7 @@ fn address(id: &str, what: &str, key: Option<&str>) -> String {
 }
 
 /// What the table says about the past, as far as it may be known.
-fn history(view: &TableSeen, log: &LogAnswer) -> Option<Story> {
+fn history(view: &TableView, log: &LogAnswer) -> Option<Story> {
     let kind = *botyard_catalog::find(&view.game).ok()?;
     let options: Vec<OptionPair> = view.options.clone();
     let is_open = view.position.is_some();
@@ -35,15 +37,12 @@ fn history(view: &TableSeen, log: &LogAnswer) -> Option<Story> {
     let mut history = Story::begin(kind, options, position, Some(view.seats.len())).ok()?;
     for step in log.log.iter().filter(|_| is_open) {
         match step {
-            LogStepSeen::Turn { orders, .. } => {
-                let orders: Vec<_> = orders
-                    .iter()
-                    .filter_map(|order| Some((seat(order.seat)?, order.order.clone())))
-                    .collect();
+            LogStep::Turn { orders, .. } => {
+                let orders: Vec<_> = orders.iter().map(|order| (order.seat, order.order.clone())).collect();
                 history.play(&orders).ok()?;
             }
-            LogStepSeen::Retired { seat: index } => {
-                history.retire(seat(*index)?);
+            LogStep::Retired { seat } => {
+                history.retire(*seat);
             }
         }
     }
@@ -70,7 +69,7 @@ async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, Story), Prob
 /// Goes to a table of the server and watches it for as long as the game is shown.
 pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>) -> Result<Match, Problem> {
     let (page, past) = fetch(&id, key.as_deref()).await?;
-    let mine = page.seat.and_then(seat).into_iter().collect();
+    let mine = page.seat.into_iter().collect();
     let host = Rc::new(Remote { id: id.clone(), key: key.clone(), watching: RefCell::default() });
     let after = page.view.events;
     let make = || {
@@ -87,7 +86,7 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
     game.next.set(page.table.next.map(|next| format!("/t/{next}")));
     let key_part = key.as_ref().map(|key| format!("?key={}", escape(key))).unwrap_or_default();
     game.link.set(format!("/t/{id}{key_part}"));
-    let hear = Rc::new(move |told: Told| hear(game, told));
+    let hear = Rc::new(move |notice: Notice| hear(game, notice));
     *host.watching.borrow_mut() = Some(line().watch(&id, key, after, hear));
     Ok(game)
 }
@@ -101,24 +100,22 @@ fn forget_who_is_there(game: Match) {
     });
 }
 
-fn hear(game: Match, told: Told) {
-    match told {
-        Told::Event { event, .. } => {
-            if let Ok(event) = json::convert::<EventSeen>(&event) {
-                if matches!(event, EventSeen::Rematch { .. }) {
-                    game.host().look(game.viewer(), Box::new(|_| ()));
-                    follow_rematch(game);
-                }
-                game.hear(event);
+fn hear(game: Match, notice: Notice) {
+    match notice {
+        Notice::Event { event, .. } => {
+            if matches!(*event, TableEvent::Rematch { .. }) {
+                game.host().look(game.viewer(), Box::new(|_| ()));
+                follow_rematch(game);
             }
+            game.hear(*event);
         }
-        Told::View { .. } => game.host().reload(game),
-        Told::Said { said, .. } => game.chat.update(|chat| {
+        Notice::View { .. } => game.host().reload(game),
+        Notice::Said { said, .. } => game.chat.update(|chat| {
             if chat.iter().all(|earlier| earlier.number != said.number) {
                 chat.push(said);
             }
         }),
-        Told::Presence { here, away, .. } => game.presence.set(Some(Presence { here, away })),
+        Notice::Presence { here, away, .. } => game.presence.set(Some(Presence { here, away })),
         _ => {}
     }
 }
@@ -142,15 +139,14 @@ fn follow_rematch(game: Match) {
 }
 
 impl Remote {
-    fn ask(&self, game: Match, ask: Ask) {
-        let is_order = matches!(ask, Ask::Order { .. });
-        line().ask(ask, move |answer| match answer {
-            Ok(answer) => {
-                if let Some(next) = answer.get("next").and_then(Value::as_str) {
-                    game.next.set(Some(format!("/t/{next}")));
-                }
-                // That an order is in is heard as an event.
+    fn request(&self, game: Match, request: Request) {
+        let is_order = matches!(request, Request::Order { .. });
+        line().request(request, move |reply| match reply {
+            Ok(Some(Reply::Offer(OfferAnswer { next: Some(next) }))) => {
+                game.next.set(Some(format!("/t/{next}")));
             }
+            // That an order is in is heard as an event.
+            Ok(_) => {}
             Err(problem) => {
                 if is_order {
                     game.sent.set(None);
@@ -162,21 +158,21 @@ impl Remote {
 }
 
 impl Host for Remote {
-    fn act(self: Rc<Self>, game: Match, deed: Deed) {
+    fn act(self: Rc<Self>, game: Match, intent: Intent) {
         let table = self.id.clone();
         let turn = game.table.with_untracked(|table| table.turn);
-        match deed {
-            Deed::Order(_, order) => {
-                self.ask(game, Ask::Order { table, turn, order, nonce: browser::chance() });
+        match intent {
+            Intent::Order(_, order) => {
+                self.request(game, Request::Order { table, turn, order, nonce: browser::chance() });
             }
-            Deed::Unstage(_) if line().unsend(&table) => game.sent.set(None),
-            Deed::Unstage(_) => self.ask(game, Ask::Unstage { table, turn }),
-            Deed::Resign(_) => self.ask(game, Ask::Resign { table }),
-            Deed::Abort(_) => self.ask(game, Ask::Abort { table }),
-            Deed::Offer(_, offer, answer) => self.ask(game, Ask::Offer { table, offer, answer }),
-            Deed::Vacation(_, on) => self.ask(game, Ask::Vacation { table, on }),
-            Deed::Say(text) => self.ask(game, Ask::Say { table, text }),
-            Deed::Join(seat) => {
+            Intent::Unstage(_) if line().unsend(&table) => game.sent.set(None),
+            Intent::Unstage(_) => self.request(game, Request::Unstage { table, turn }),
+            Intent::Resign(_) => self.request(game, Request::Resign { table }),
+            Intent::Abort(_) => self.request(game, Request::Abort { table }),
+            Intent::Offer(_, offer, answer) => self.request(game, Request::Offer { table, offer, answer }),
+            Intent::Vacation(_, on) => self.request(game, Request::Vacation { table, on }),
+            Intent::Say(text) => self.request(game, Request::Say { table, text }),
+            Intent::Join(seat) => {
                 let (id, key) = (self.id.clone(), self.key.clone());
                 spawn_local(async move {
                     let path = address(&id, "/join", None);
@@ -192,7 +188,7 @@ impl Host for Remote {
                     }
                 });
             }
-            Deed::Leave => {
+            Intent::Leave => {
                 let path = address(&self.id, "/leave", None);
                 spawn_local(async move {
                     match post::<(), Value>(&path, &()).await {
@@ -204,7 +200,7 @@ impl Host for Remote {
         }
     }
 
-    fn look(&self, _: Viewer, then: Box<dyn FnOnce(TableSeen)>) {
+    fn look(&self, _: Viewer, then: Box<dyn FnOnce(TableView)>) {
         let path = address(&self.id, "", self.key.as_deref());
         spawn_local(async move {
             if let Ok(page) = get::<TableAnswer>(&path).await {
@@ -217,7 +213,7 @@ impl Host for Remote {
         let (id, key) = (self.id.clone(), self.key.clone());
         spawn_local(async move {
             let Ok((page, past)) = fetch(&id, key.as_deref()).await else { return };
-            let mine: Vec<Seat> = page.seat.and_then(seat).into_iter().collect();
+            let mine: Vec<Seat> = page.seat.into_iter().collect();
             game.mine.set(mine);
             game.history.set(past);
             game.table.set(page.view);
@@ -237,14 +233,14 @@ impl Host for Remote {
 }
 
 /// Is this offer one that can be made now?
-pub(crate) fn may_offer(table: &TableSeen, offer: OfferKind) -> bool {
+pub(crate) fn may_offer(table: &TableView, offer: Offer) -> bool {
     let open = table.offers.iter().any(|open| open.offer == offer);
     !open
         && match offer {
-            OfferKind::Draw => table.status == Status::Playing && table.seats.len() == 2,
-            OfferKind::TakeBack => table.status == Status::Playing && table.steps > 0,
-            OfferKind::Pause => table.status == Status::Playing,
-            OfferKind::Resume => table.status == Status::Paused,
-            OfferKind::Rematch => table.status == Status::Over,
+            Offer::Draw => table.status == Status::Playing && table.seats.len() == 2,
+            Offer::TakeBack => table.status == Status::Playing && table.steps > 0,
+            Offer::Pause => table.status == Status::Playing,
+            Offer::Resume => table.status == Status::Paused,
+            Offer::Rematch => table.status == Status::Over,
         }
 }

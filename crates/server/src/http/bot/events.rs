@@ -3,15 +3,14 @@
 use std::collections::HashSet;
 
 use axum::extract::ws::Utf8Bytes;
-use botyard_protocol::{ChallengeNews, Status, Summary, Taken, Told};
-use botyard_table::StatusWord;
+use botyard_protocol::{ChallengeNews, Notice, Status, Summary, Taken};
 use serde_json::{Value, json};
 
 use super::feed::Lines;
-use crate::http::challenges::{color, described, text, variant};
+use crate::http::challenges::{color, described, notice, variant};
 use crate::problem::Problem;
 use crate::store::Filter;
-use crate::tables::{Hub, Outlet, summary};
+use crate::tables::{Hub, Outlet, summary, text};
 use crate::yard::Yard;
 
 /// What a player has been told of his games.
@@ -33,33 +32,32 @@ struct Listening {
 
 impl Drop for Listening {
     fn drop(&mut self) {
-        self.hub.unwatch_mine(&self.player, self.outlet);
+        self.hub.lobby().unwatch_mine(&self.player, self.outlet);
     }
 }
 
 /// Comes after the first look: a message that nobody else sends here.
-const BEGUN: &str = r#"{"is":"pong","time":0}"#;
+const BEGUN: Notice = Notice::Pong { time: 0 };
 
 impl Events {
     /// Listens first and looks then, so nothing falls between them. What is found goes the way of what happens later.
     pub(super) async fn begin(yard: &Yard, player: &str, outlet: Outlet) -> Result<Events, Problem> {
         let listening = Listening { hub: yard.hub.clone(), player: player.to_owned(), outlet: outlet.id() };
-        yard.hub.watch_mine(player, outlet.clone());
+        yard.hub.lobby().watch_mine(player, outlet.clone());
         let mut texts = Vec::new();
         for challenge in described(yard, yard.store.challenges_to(player).await?).await? {
-            texts.push(text(ChallengeNews::Challenge, challenge));
+            texts.push(text(&notice(ChallengeNews::Challenge, challenge)));
         }
         let filter = Filter {
             player: Some(player.to_owned()),
-            statuses: vec![StatusWord::Playing, StatusWord::Paused],
+            statuses: vec![Status::Playing, Status::Paused],
             limit: 100,
             ..Filter::default()
         };
         for row in yard.store.list(&filter).await? {
-            let told = Told::Table { table: Box::new(summary(&row)) };
-            texts.push(serde_json::to_string(&told).unwrap_or_default().into());
+            texts.push(text(&Notice::Table { table: Box::new(summary(&row)) }));
         }
-        texts.push(Utf8Bytes::from_static(BEGUN));
+        texts.push(text(&BEGUN));
         outlet.send_all(texts);
         let (begun, ended) = (HashSet::new(), Some(HashSet::new()));
         Ok(Events { player: player.to_owned(), begun, ended, _listening: listening })
@@ -69,12 +67,12 @@ impl Events {
         let mut lines = Lines::default();
         for text in texts {
             match serde_json::from_str(text) {
-                Ok(Told::Challenge { news, challenge }) => {
+                Ok(Notice::Challenge { news, challenge }) => {
                     lines.lines.push(json!({ "type": news, "challenge": challenge }));
                 }
-                Ok(Told::Table { table }) => lines.lines.extend(self.table(&table)),
-                Ok(Told::Bye) => lines.is_last = true,
-                Ok(Told::Pong { .. }) => self.ended = None,
+                Ok(Notice::Table { table }) => lines.lines.extend(self.table(&table)),
+                Ok(Notice::Bye) => lines.is_last = true,
+                Ok(Notice::Pong { .. }) => self.ended = None,
                 Ok(_) | Err(_) => {}
             }
         }

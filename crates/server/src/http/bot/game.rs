@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
 use botyard_core::{Seat, Viewer};
-use botyard_protocol::Said;
-use botyard_table::{ClockRule, ClockView, DAY, Ending, LogStep, Offer, Sitter, StatusWord, TableView, Time};
+use botyard_protocol::{
+    ClockRule, ClockView, DAY, Ending, LogStep, Offer, OpenOrder, Said, Sitter, Status, TableView,
+};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -49,9 +50,9 @@ impl State {
     }
 }
 
-/// What is looked at of a message.
+/// What is read of a notice: what is news is read from the table itself.
 #[derive(Deserialize)]
-struct Message {
+struct Heading {
     is: String,
     said: Option<Said>,
 }
@@ -79,10 +80,10 @@ impl Followed {
         let mut is_new = false;
         for text in texts {
             match serde_json::from_str(text) {
-                Ok(Message { said: Some(said), .. }) => lines.lines.push(chat_line(&said)),
-                Ok(Message { is, .. }) if is == "bye" => lines.is_last = true,
+                Ok(Heading { said: Some(said), .. }) => lines.lines.push(chat_line(&said)),
+                Ok(Heading { is, .. }) if is == "bye" => lines.is_last = true,
                 // Who is there changes nothing about the game.
-                Ok(Message { is, .. }) if is == "presence" => {}
+                Ok(Heading { is, .. }) if is == "presence" => {}
                 Ok(_) | Err(_) => is_new = true,
             }
         }
@@ -184,7 +185,7 @@ fn state(live: &Live, seat: Seat) -> State {
         say("view", view.view.clone());
     } else {
         let orders = log.iter().filter_map(|step| match step {
-            LogStep::Turn { open, .. } => open.orders.first(),
+            LogStep::Turn { orders, .. } => orders.first(),
             LogStep::Retired { .. } => None,
         });
         // Moves are parted by spaces, so none may be in them; reading takes them without.
@@ -202,17 +203,17 @@ fn state(live: &Live, seat: Seat) -> State {
         };
         say(&format!("{}{what}", info.seat_id(open.by)), json!(true));
     }
-    if view.status == StatusWord::Paused {
+    if view.status == Status::Paused {
         say("paused", json!(true));
     }
     match &view.ending {
         None => {
-            let word = if view.status == StatusWord::Gathering { "created" } else { "started" };
+            let word = if view.status == Status::Gathering { "created" } else { "started" };
             say("status", json!(word));
         }
         Some(ending) => {
             say("status", json!(status(ending)));
-            say("reason", json!(ending.reason.code));
+            say("reason", json!(ending.reason));
             say("places", json!(ending.places));
             if let Some(winner) = winner(ending) {
                 say("winner", json!(color(info.id, winner).unwrap_or_else(|| name_of(&view, winner))));
@@ -222,26 +223,26 @@ fn state(live: &Live, seat: Seat) -> State {
     State { lasting, times: times(&view.clock, info.id), is_over: view.ending.is_some() }
 }
 
-fn name_of(view: &TableView, seat: usize) -> &'static str {
-    view.seats.get(seat).map_or("", |seat| seat.id)
+fn name_of(view: &TableView, seat: usize) -> &str {
+    view.seats.get(seat).map_or("", |seat| &seat.id)
 }
 
 /// The orders of the last round, as far as they are open.
 fn last_round(log: &[LogStep], name: impl Fn(Seat) -> &'static str) -> Value {
     let last = log.iter().rev().find_map(|step| match step {
-        LogStep::Turn { open, .. } => Some(open),
+        LogStep::Turn { turn, orders, .. } => Some((*turn, orders)),
         LogStep::Retired { .. } => None,
     });
-    last.map_or(Value::Null, |open| {
+    last.map_or(Value::Null, |(turn, orders): (u32, &Vec<OpenOrder>)| {
         let orders: BTreeMap<&str, &str> =
-            open.orders.iter().map(|order| (name(order.seat), order.order.as_str())).collect();
-        json!({ "turn": open.turn, "orders": orders })
+            orders.iter().map(|order| (name(order.seat), order.order.as_str())).collect();
+        json!({ "turn": turn, "orders": orders })
     })
 }
 
 /// How the game ended, in lichess' words as far as they fit.
 fn status(ending: &Ending) -> &'static str {
-    match (&ending.places, ending.reason.code) {
+    match (&ending.places, ending.reason.as_str()) {
         (None, _) => "aborted",
         (_, "resigned") => "resign",
         (_, "time") => "outoftime",
@@ -267,10 +268,7 @@ fn times(clock: &ClockView, game: &str) -> Map<String, Value> {
     for seat in 0..2 {
         let Some(color) = color(game, seat) else { continue };
         let sign = &color[..1];
-        let left = clock.hands.get(seat).map_or(FOR_EVER, |hand| {
-            let gone = hand.runs_since.map_or(0, |since: Time| at.since(since));
-            hand.left.saturating_sub(gone)
-        });
+        let left = clock.hands.get(seat).map_or(FOR_EVER, |hand| hand.left_at(at));
         times.insert(format!("{sign}time"), json!(left));
         times.insert(format!("{sign}inc"), json!(increment));
     }

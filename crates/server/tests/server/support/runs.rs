@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use botyard_client::{Answer, Client, Lines, Socket};
-use botyard_protocol::Ask;
+use botyard_client::{Client, HttpAnswer, Lines, Socket};
+use botyard_core::Seat;
+use botyard_protocol::Request;
 use hyper::Method;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
@@ -212,9 +213,9 @@ impl Run {
             let mut eyes = client.socket().await.expect("a socket");
             eyes.ask(&watch(&table.id, None)).await.expect("a table");
             let mut all = client.socket().await.expect("a socket");
-            all.ask(&Ask::Lobby).await.expect("the lobby");
+            all.ask(&Request::Lobby).await.expect("the lobby");
             // Nobody has no tables.
-            let _ = all.ask(&Ask::Mine).await;
+            let _ = all.ask(&Request::Mine).await;
             let lines = client.lines(&table.path("/events")).await.expect("a stream");
             viewers.push(Viewer { name, client, eyes, all, lines });
         }
@@ -258,7 +259,7 @@ impl Run {
     pub async fn ask(&mut self, viewer: usize, method: Method, path: &str, body: Option<Value>) {
         let client = self.viewers[viewer].client.clone();
         let answer = client.request(method.clone(), path, body.map(|body| body.to_string().into())).await;
-        let answer: Answer = answer.unwrap_or_else(|error| panic!("{method} {path}: {error}"));
+        let answer: HttpAnswer = answer.unwrap_or_else(|error| panic!("{method} {path}: {error}"));
         assert!(answer.status.as_u16() < 500, "{method} {path}: {}", answer.text());
         let mut headers: Vec<String> = Vec::new();
         for (name, value) in &answer.headers {
@@ -306,17 +307,17 @@ impl Run {
 
     /// The target comes to the table, or leaves it.
     pub async fn come_or_go(&mut self) {
-        let (id, seat) = (&self.table.id, self.setup.target as u8);
+        let (id, seat) = (&self.table.id, Seat::new(self.setup.target).expect("a seat"));
         match self.page.take() {
             None => {
                 let mut page = self.table.players[self.setup.target].socket().await.expect("a socket");
                 page.ask(&watch(id, None)).await.expect("a table");
                 self.page = Some(page);
-                while !self.usher.presence(id).await.expect("to be told").here.contains(&seat) {}
+                while !self.usher.presence(id).await.expect("to be told").here.contains(seat) {}
             }
             Some(page) => {
                 page.close().await;
-                while !self.usher.presence(id).await.expect("to be told").away.contains(&seat) {}
+                while !self.usher.presence(id).await.expect("to be told").away.contains(seat) {}
             }
         }
     }

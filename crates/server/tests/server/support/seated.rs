@@ -1,7 +1,7 @@
 //! Tables with people at them.
 
 use botyard_client::{Client, Socket};
-use botyard_protocol::Ask;
+use botyard_protocol::Request;
 use serde_json::{Value, json};
 
 use super::server::Server;
@@ -57,15 +57,15 @@ pub async fn guest(server: &Server) -> Client {
 }
 
 /// To watch a table; without `after` its view comes first, and nothing that was said before.
-pub fn watch(table: &str, after: Option<u64>) -> Ask {
-    Ask::Watch { table: table.to_owned(), after, chat_after: Some(1 << 40), key: None }
+pub fn watch(table: &str, after: Option<u64>) -> Request {
+    Request::Watch { table: table.to_owned(), after, chat_after: Some(1 << 40), key: None }
 }
 
 /// Everything that was sent through this socket so far, and the table's view. News and views go the same way, so what comes before the
 /// view is complete; answers may overtake both. Whatever came with the view is sent before the next question is read.
 pub async fn hear(socket: &mut Socket, table: &str) -> Vec<Value> {
     let id = socket.send(&watch(table, None)).await.expect("a message sent");
-    socket.send(&Ask::Ping).await.expect("a message sent");
+    socket.send(&Request::Ping).await.expect("a message sent");
     let mut heard = Vec::new();
     let (mut is_done, mut is_seen, mut is_all) = (false, false, false);
     while !(is_done && is_seen && is_all) {

@@ -16,6 +16,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{LETTERS, Seat, Story};
 use botyard_draw::figure_picture;
 use botyard_pigs::{Facing, Name, Pig, Pigs};
+use botyard_protocol::Sitter;
 use leptos::prelude::*;
 
 pub(crate) use programmer::Programmer;
@@ -23,7 +24,7 @@ pub(crate) use reveal::Reveal;
 pub(crate) use trial::PigsTrial;
 
 use crate::board::look;
-use crate::play::{Match, SitterSeen};
+use crate::play::Match;
 use crate::t;
 
 /// The commands of a program as they are written, each with the name of its text.
@@ -58,9 +59,9 @@ fn letter(seat: Seat) -> &'static str {
 /// Who has a pig.
 fn owner(game: Match, seat: Seat) -> String {
     game.table.with(|table| match table.seats.get(seat.index()).map(|seen| &seen.sitter) {
-        Some(SitterSeen::Person { name, .. }) => name.clone(),
-        Some(SitterSeen::Computer { .. }) => t!("pigs-computer"),
-        Some(SitterSeen::Open) | None => String::new(),
+        Some(Sitter::Person { name, .. }) => name.clone(),
+        Some(Sitter::Computer { .. }) => t!("pigs-computer"),
+        Some(Sitter::Open) | None => String::new(),
     })
 }
 

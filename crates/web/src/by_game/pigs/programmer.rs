@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::editor::Editor;
 use super::ready::{Locked, Ready};
 use super::{Portrait, letter, owner, with_latest};
-use crate::play::{Deed, Match};
+use crate::play::{Intent, Match};
 use crate::{browser, t};
 
 /// What the panel is for at the moment.
@@ -105,7 +105,7 @@ pub(crate) fn Programmer(
         let slots = program.len();
         written.set_value(Some(Writing { turn, seat, slots }));
         draft.set(Draft::of(program, slots));
-        game.act(Deed::Unstage(seat));
+        game.act(Intent::Unstage(seat));
     });
     let edit = move |writing: Writing| {
         if written.get_value() != Some(writing) {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::command::Told;
 use super::{Fate, Portrait, fates, letter, owner, with_latest};
-use crate::play::{Deed, Match, index};
+use crate::play::{Intent, Match};
 use crate::t;
 
 /// How a player is getting on.
@@ -32,8 +32,7 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
         with_latest(game.history, lists).unwrap_or_default()
     });
     let pace = move |fate: Fate| {
-        let is_ready =
-            game.table.with(|table| table.ready.iter().any(|ready| ready.seat == index(fate.seat)));
+        let is_ready = game.table.with(|table| table.is_ready(fate.seat));
         match (fate.place, is_ready) {
             (Some(_), _) => Pace::Out,
             (None, true) => Pace::Ready,
@@ -78,7 +77,7 @@ pub(super) fn Ready(game: Match) -> impl IntoView {
                                 {move || words(fate)}
                             </span>
                             <Show when=move || can_change(fate)>
-                                <button class="plain" on:click=move |_| game.act(Deed::Unstage(seat))>
+                                <button class="plain" on:click=move |_| game.act(Intent::Unstage(seat))>
                                     {move || t!("pigs-change")}
                                 </button>
                             </Show>
@@ -104,7 +103,7 @@ pub(super) fn Locked(
         let sent = game
             .sent
             .with(|sent| sent.as_ref().filter(|(by, _)| *by == seat).map(|(_, order)| order.clone()));
-        let is_ready = game.table.with(|table| table.ready.iter().any(|ready| ready.seat == index(seat)));
+        let is_ready = game.table.with(|table| table.is_ready(seat));
         let staged = || game.table.with(|table| table.own.as_ref()?.order.clone()).filter(|_| is_ready);
         sent.or_else(staged)?.parse::<Program>().ok()
     });

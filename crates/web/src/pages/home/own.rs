@@ -1,13 +1,13 @@
 //! What waits for the person: turns, challenges, games of this browser.
 
-use botyard_protocol::{Challenge, ChallengeNews, Challenges, Status, Summary};
+use botyard_protocol::{Challenge, ChallengeNews, Challenges, Sitter, Status, Summary};
 use leptos::prelude::*;
 use leptos_router::components::A;
 use serde::de::IgnoredAny;
 
 use super::super::parts::{Go, Listed, clock_words, game_name, level_name, moment, options_words};
 use crate::net::{account, escape, get, line, request};
-use crate::play::{Saved, SitterSeen, forget, saved};
+use crate::play::{Saved, forget, saved};
 use crate::{t, toast};
 
 /// Games of this browser that aren't over.
@@ -58,10 +58,10 @@ pub(super) fn Own(
 fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
     let seats = saved.seats.clone();
     let sitters = move || {
-        let name = |sitter: &SitterSeen| match sitter {
-            SitterSeen::Open => t!("listed-open"),
-            SitterSeen::Person { name, .. } => name.clone(),
-            SitterSeen::Computer { level } => t!("computer-of", level = level_name(level)),
+        let name = |sitter: &Sitter| match sitter {
+            Sitter::Open => t!("listed-open"),
+            Sitter::Person { name, .. } => name.clone(),
+            Sitter::Computer { level } => t!("computer-of", level = level_name(level)),
         };
         seats.iter().map(name).collect::<Vec<_>>().join(" – ")
     };

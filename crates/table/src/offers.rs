@@ -1,14 +1,75 @@
-//! What players ask of each other, and what comes of it.
+//! Offers: what players ask of each other, and what comes of it.
 
 use botyard_core::{Seat, Seats};
+use botyard_protocol::{Offer, OpenOffer, TableEvent, Time};
 
-use crate::ending::Ending;
-use crate::event::{News, What};
-use crate::offer::{Offer, OpenOffer};
+use crate::ending;
+use crate::event::News;
 use crate::refusal::Refusal;
 use crate::sealed::Past;
-use crate::table::{Status, Table};
-use crate::time::Time;
+use crate::table::{Phase, Table};
+
+/// Offers of a table: at most one of each kind.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Offers {
+    open: Vec<OpenOffer>,
+    /// What was declined in this turn, and whose it was.
+    declined: Vec<(Offer, Seat)>,
+}
+
+impl Offers {
+    pub(crate) fn open(&self) -> &[OpenOffer] {
+        &self.open
+    }
+
+    pub(crate) fn get(&self, offer: Offer) -> Option<OpenOffer> {
+        self.open.iter().find(|open| open.offer == offer).copied()
+    }
+
+    pub(crate) fn was_declined(&self, offer: Offer, by: Seat) -> bool {
+        self.declined.contains(&(offer, by))
+    }
+
+    pub(crate) fn add(&mut self, open: OpenOffer) {
+        self.open.push(open);
+    }
+
+    /// A seat agrees. Is nobody's answer missing any more?
+    pub(crate) fn agree(&mut self, offer: Offer, seat: Seat) -> bool {
+        let Some(open) = self.open.iter_mut().find(|open| open.offer == offer) else { return false };
+        open.asked.remove(seat);
+        open.asked.is_empty()
+    }
+
+    pub(crate) fn remove(&mut self, offer: Offer) -> Option<OpenOffer> {
+        let index = self.open.iter().position(|open| open.offer == offer)?;
+        Some(self.open.remove(index))
+    }
+
+    /// It isn't offered again in this turn. Resuming may be asked for at any time: no turn comes while a game is paused.
+    pub(crate) fn decline(&mut self, offer: Offer) {
+        if let Some(open) = self.remove(offer)
+            && !matches!(offer, Offer::Resume)
+        {
+            self.declined.push((offer, open.by));
+        }
+    }
+
+    /// Another turn has begun.
+    pub(crate) fn begin_turn(&mut self) {
+        self.declined.clear();
+    }
+
+    /// Nobody is asked any more what this seat can't answer. Which offers have everybody's consent now?
+    pub(crate) fn forget(&mut self, seat: Seat) -> Vec<OpenOffer> {
+        let fallen = self.open.iter().filter(|open| open.by == seat).copied().collect();
+        self.open.retain(|open| open.by != seat);
+        for open in &mut self.open {
+            open.asked.remove(seat);
+        }
+        fallen
+    }
+}
 
 impl Table {
     /// A seat asks for something. It has it at once if nobody has to be asked, and if another seat has asked for the same this
@@ -33,7 +94,7 @@ impl Table {
         }
         let open = OpenOffer { offer, by: seat, asked: self.asked(seat, offer) };
         self.offers.add(open);
-        news.tell(What::Offered(open));
+        news.tell(TableEvent::Offered(open));
         self.settle_offers(now, news);
         Ok(())
     }
@@ -50,7 +111,7 @@ impl Table {
             return Err(Refusal::NotAsked);
         }
         self.offers.agree(offer, seat);
-        news.tell(What::Agreed { offer, seat });
+        news.tell(TableEvent::Agreed { offer, seat });
         self.settle_offers(now, news);
         Ok(())
     }
@@ -61,19 +122,19 @@ impl Table {
             return Err(Refusal::NotAsked);
         }
         self.offers.decline(offer);
-        news.tell(What::Declined { offer, seat });
+        news.tell(TableEvent::Declined { offer, seat });
         Ok(())
     }
 
     /// Can this be asked for now?
     fn check_offer(&self, seat: Seat, offer: Offer) -> Result<(), Refusal> {
-        let over = matches!(self.status, Status::Over(_));
+        let over = matches!(self.phase, Phase::Over(_));
         match offer {
             Offer::Rematch if !over => return Err(Refusal::NotOver),
             Offer::Rematch if self.has_rematch() => return Err(Refusal::AskedAlready),
             Offer::Rematch => return Ok(()),
-            Offer::Resume if self.status == Status::Playing => return Err(Refusal::NotPaused),
-            Offer::Resume if self.status == Status::Paused => {}
+            Offer::Resume if self.phase == Phase::Playing => return Err(Refusal::NotPaused),
+            Offer::Resume if self.phase == Phase::Paused => {}
             _ => self.check_playing()?,
         }
         if !self.in_play().contains(seat) {
@@ -105,26 +166,26 @@ impl Table {
         for open in agreed {
             self.offers.remove(open.offer);
             match open.offer {
-                Offer::Draw => self.finish(now, Ending::drawn(self.setup.seats.len()), news),
+                Offer::Draw => self.finish(now, ending::drawn(self.setup.seats.len()), news),
                 Offer::TakeBack => self.take_back(now, open.by, news),
                 Offer::Pause => {
                     self.clock.pause(now);
-                    self.status = Status::Paused;
-                    news.tell(What::Paused);
+                    self.phase = Phase::Paused;
+                    news.tell(TableEvent::Paused);
                 }
                 Offer::Resume => {
-                    self.status = Status::Playing;
+                    self.phase = Phase::Playing;
                     self.clock.resume(now);
-                    news.tell(What::Resumed);
+                    news.tell(TableEvent::Resumed);
                     // Whoever was awaited may have left while the game stood.
                     self.play_if_complete(now, news);
                 }
                 Offer::Rematch => {
                     self.agree_on_rematch();
-                    news.tell(What::Rematch { seats: self.setup.rematch(&self.setup.id).seats });
+                    news.tell(TableEvent::Rematch { seats: self.setup.rematch(&self.setup.id).seats });
                 }
             }
-            if matches!(self.status, Status::Over(_)) && open.offer != Offer::Rematch {
+            if matches!(self.phase, Phase::Over(_)) && open.offer != Offer::Rematch {
                 return;
             }
         }
@@ -144,13 +205,13 @@ impl Table {
     fn take_back(&mut self, now: Time, seat: Seat, news: &mut News) {
         let step = self.step_to_take_back(seat);
         if step.is_none_or(|step| self.take_back_to(now, step, news).is_err()) {
-            news.tell(What::Fell { offer: Offer::TakeBack });
+            news.tell(TableEvent::Fell { offer: Offer::TakeBack });
         }
     }
 
     /// Goes back to where the game was after so many steps. Time that was used stays used.
     pub(crate) fn take_back_to(&mut self, now: Time, steps: usize, news: &mut News) -> Result<(), Refusal> {
-        if self.status == Status::Gathering {
+        if self.phase == Phase::Gathering {
             return Err(Refusal::NotBegun);
         }
         self.game = self.game_before(steps).ok_or(Refusal::NothingToTakeBack)?;
@@ -160,13 +221,13 @@ impl Table {
             Past::Played(_) => None,
         });
         self.retired = left.collect();
-        if matches!(self.status, Status::Over(_)) {
-            self.status = Status::Playing;
+        if matches!(self.phase, Phase::Over(_)) {
+            self.phase = Phase::Playing;
         }
         if self.offers.remove(Offer::Draw).is_some() {
-            news.tell(What::Fell { offer: Offer::Draw });
+            news.tell(TableEvent::Fell { offer: Offer::Draw });
         }
-        news.tell(What::TakenBack { steps });
+        news.tell(TableEvent::TakenBack { steps });
         self.go_on(now, news);
         Ok(())
     }

@@ -1,13 +1,13 @@
-//! What the passing of time does.
+//! Deadlines: what happens when a time runs out.
 
 use botyard_core::{Seat, Seats};
+use botyard_protocol::{Late, TableEvent, Time};
 
-use crate::clock::{Lapse, Late};
-use crate::ending::{self, Ending};
-use crate::event::{News, What};
+use crate::clock::Lapse;
+use crate::ending;
+use crate::event::News;
 use crate::refusal::Refusal;
-use crate::table::{Status, Table};
-use crate::time::Time;
+use crate::table::{Phase, Table};
 
 impl Table {
     /// Has something run out that hasn't been dealt with?
@@ -27,7 +27,7 @@ impl Table {
                 }
                 Lapse::Vacation(seat) => {
                     self.clock.end_vacation(seat, now);
-                    news.tell(What::Vacation { seat, on: false });
+                    news.tell(TableEvent::Vacation { seat, on: false });
                 }
                 Lapse::Round(late) => {
                     self.clock.drop_round();
@@ -41,13 +41,13 @@ impl Table {
     fn round_is_over(&mut self, now: Time, late: Late, news: &mut News) {
         let missing = self.awaited();
         match late {
-            Late::Wait => news.tell(What::Overdue { turn: self.turn, seats: missing }),
+            Late::Wait => news.tell(TableEvent::Overdue { turn: self.turn, seats: missing }),
             Late::Computer => {
                 self.substitutes = missing;
-                news.tell(What::SubstituteDue { turn: self.turn, seats: missing });
+                news.tell(TableEvent::SubstituteDue { turn: self.turn, seats: missing });
             }
             Late::Rest => {
-                news.tell(What::Overdue { turn: self.turn, seats: missing });
+                news.tell(TableEvent::Overdue { turn: self.turn, seats: missing });
                 for seat in missing.iter() {
                     // A game that knows resting knows it for everybody who owes an order.
                     if let Some(order) = self.game.idle_order(seat) {
@@ -58,7 +58,7 @@ impl Table {
                 self.play_if_complete(now, news);
             }
             Late::Forfeit if missing == self.due() && missing.len() > 1 => {
-                self.finish(now, Ending::called_off(None, ending::NOBODY), news);
+                self.finish(now, ending::called_off(None, ending::NOBODY), news);
             }
             Late::Forfeit => self.forfeit(now, missing, news),
         }
@@ -66,7 +66,7 @@ impl Table {
 
     fn forfeit(&mut self, now: Time, missing: Seats, news: &mut News) {
         for seat in missing.iter() {
-            if self.status == Status::Playing {
+            if self.phase == Phase::Playing {
                 self.retire(now, seat, ending::TIME, news);
             }
         }
@@ -98,7 +98,7 @@ impl Table {
         } else {
             self.clock.end_vacation(seat, now);
         }
-        news.tell(What::Vacation { seat, on });
+        news.tell(TableEvent::Vacation { seat, on });
         Ok(())
     }
 
@@ -113,7 +113,7 @@ impl Table {
             return Err(Refusal::Downtime);
         }
         self.clock.forgive(from, to);
-        news.tell(What::Downtime { from, to });
+        news.tell(TableEvent::Downtime { from, to });
         Ok(())
     }
 }

@@ -1,0 +1,96 @@
+//! The lobby: connections that are told of open tables, or of their players' own.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use axum::extract::ws::Utf8Bytes;
+use botyard_protocol::{Notice, Sitter, Status};
+
+use crate::store::TableRow;
+use crate::tables::hub::lock;
+use crate::tables::notices::text;
+use crate::tables::outlet::Outlet;
+use crate::tables::summary;
+
+/// Connections that are told of tables in lists.
+#[derive(Default)]
+pub(crate) struct Lobby {
+    /// Those that are told of open tables.
+    open: Mutex<Vec<Outlet>>,
+    /// Those that are told of a player's own tables, by the player's id.
+    mine: Mutex<HashMap<String, Vec<Outlet>>>,
+}
+
+impl Lobby {
+    /// Tells somebody of open tables from now on.
+    pub(crate) fn watch(&self, outlet: Outlet) {
+        let mut lobby = lock(&self.open);
+        lobby.retain(|other| other.is_open() && other.id() != outlet.id());
+        lobby.push(outlet);
+    }
+
+    pub(crate) fn unwatch(&self, outlet: u64) {
+        lock(&self.open).retain(|other| other.id() != outlet);
+    }
+
+    /// Tells somebody of his own tables from now on.
+    pub(crate) fn watch_mine(&self, player: &str, outlet: Outlet) {
+        let mut mine = lock(&self.mine);
+        let outlets = mine.entry(player.to_owned()).or_default();
+        outlets.retain(|other| other.is_open() && other.id() != outlet.id());
+        outlets.push(outlet);
+    }
+
+    pub(crate) fn unwatch_mine(&self, player: &str, outlet: u64) {
+        let mut mine = lock(&self.mine);
+        if let Some(outlets) = mine.get_mut(player) {
+            outlets.retain(|other| other.is_open() && other.id() != outlet);
+            if outlets.is_empty() {
+                mine.remove(player);
+            }
+        }
+    }
+
+    /// Tells a player something that isn't about a change of a table.
+    pub(crate) fn tell_player(&self, player: &str, text: &Utf8Bytes) {
+        if let Some(outlets) = lock(&self.mine).get_mut(player) {
+            outlets.retain(|outlet| outlet.send(text.clone()));
+        }
+    }
+
+    /// Tells the lobby and the players of a table that it has changed.
+    pub(crate) fn announce(&self, before: &TableRow, row: &TableRow) {
+        let mut written: Option<Utf8Bytes> = None;
+        let mut written = || {
+            let notice = || text(&Notice::Table { table: Box::new(summary(row)) });
+            written.get_or_insert_with(notice).clone()
+        };
+        let was_open = before.status == Status::Gathering;
+        if row.public && (was_open || row.status == Status::Gathering) {
+            let mut lobby = lock(&self.open);
+            if !lobby.is_empty() {
+                lobby.retain(|outlet| outlet.send(written()));
+            }
+        }
+        let mut mine = lock(&self.mine);
+        if mine.is_empty() {
+            return;
+        }
+        for sitter in &row.seats {
+            let Sitter::Person { player, .. } = sitter else { continue };
+            if let Some(outlets) = mine.get_mut(player) {
+                outlets.retain(|outlet| outlet.send(written()));
+            }
+        }
+    }
+
+    /// Tells everybody that the server goes down.
+    pub(crate) fn close(&self) {
+        let bye = text(&Notice::Bye);
+        let open = lock(&self.open).drain(..).collect::<Vec<_>>();
+        let mine = lock(&self.mine).drain().flat_map(|(_, outlets)| outlets).collect::<Vec<_>>();
+        for outlet in open.into_iter().chain(mine) {
+            outlet.send(bye.clone());
+        }
+    }
+}

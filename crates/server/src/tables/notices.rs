@@ -1,0 +1,59 @@
+//! Notices as texts, which many connections share.
+
+use axum::extract::ws::Utf8Bytes;
+use botyard_core::{Seat, Viewer};
+use botyard_protocol::Notice;
+use botyard_table::Event;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+/// The text of a notice.
+pub(crate) fn text(notice: &Notice) -> Utf8Bytes {
+    // A notice is plain data, which can always be written.
+    serde_json::to_string(notice).unwrap_or_default().into()
+}
+
+/// An event that is written already; only its number differs between viewers.
+pub(crate) struct WrittenEvent {
+    pub(crate) only: Option<Seat>,
+    body: Box<RawValue>,
+}
+
+impl WrittenEvent {
+    pub(crate) fn new(event: &Event) -> WrittenEvent {
+        WrittenEvent { only: event.only, body: to_raw_value(&event.what).unwrap_or_default() }
+    }
+
+    /// Is this viewer told?
+    pub(crate) fn is_for(&self, viewer: Viewer) -> bool {
+        self.only.is_none_or(|seat| viewer == Viewer::Seat(seat))
+    }
+
+    /// The text of its [`Notice::Event`].
+    pub(crate) fn text(&self, table: &str, number: u64) -> Utf8Bytes {
+        #[derive(Serialize)]
+        #[serde(tag = "is", rename = "event")]
+        struct EventNotice<'a> {
+            table: &'a str,
+            number: u64,
+            event: &'a RawValue,
+        }
+        let notice = EventNotice { table, number, event: &self.body };
+        serde_json::to_string(&notice).unwrap_or_default().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use botyard_protocol::TableEvent;
+
+    use super::*;
+
+    #[test]
+    fn a_written_event_is_the_notice_itself() {
+        let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned() };
+        let event = Event { only: None, what: what.clone() };
+        let notice = Notice::Event { table: "t1".to_owned(), number: 7, event: Box::new(what) };
+        assert_eq!(WrittenEvent::new(&event).text("t1", 7), text(&notice));
+    }
+}

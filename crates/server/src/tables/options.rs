@@ -1,0 +1,49 @@
+//! Options of a game as players write them: in canonical form, with what is drawn by chance.
+
+use botyard_core::face::{Kind, OptionPair};
+
+use crate::problem::Problem;
+use crate::secrets;
+
+/// The options as they differ from the usual ones, however they were written; and how many play.
+pub(super) fn canonical(
+    kind: &Kind,
+    given: &[OptionPair],
+    position: Option<&str>,
+) -> Result<(Vec<OptionPair>, usize), Problem> {
+    let bad = |error: botyard_core::face::FaceError| Problem::bad("game", error.to_string());
+    let given = &draw_lots(kind, given);
+    let game = kind.begin(given, position, None).map_err(bad)?;
+    let usual = kind.start(&[], None).map_err(bad)?.options();
+    let pairs = game.options().into_iter().filter(|pair| !usual.contains(pair));
+    Ok((pairs.map(|(key, value)| (key.to_owned(), value)).collect(), game.seats()))
+}
+
+/// What is drawn by chance gets its number: `fair` becomes `fair:123456`.
+fn draw_lots(kind: &Kind, given: &[OptionPair]) -> Vec<OptionPair> {
+    let draw = |(key, value): &OptionPair| {
+        let value = if seeded(kind, key, value).is_some() {
+            format!("{}:{}", value.trim(), secrets::seed() % 1_000_000)
+        } else {
+            value.clone()
+        };
+        (key.clone(), value)
+    };
+    given.iter().map(draw).collect()
+}
+
+/// The choice that an option's value is, if it is one of chance and without a number.
+fn seeded(kind: &Kind, key: &str, value: &str) -> Option<&'static str> {
+    let option = kind.info.options.iter().find(|option| option.key.eq_ignore_ascii_case(key.trim()))?;
+    let choice = option.choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(value.trim()))?;
+    choice.seeded.then_some(choice.value)
+}
+
+/// Are these the same options, whatever was drawn by chance?
+pub(super) fn same_options(kind: &Kind, some: &[OptionPair], others: &[OptionPair]) -> bool {
+    let plain = |(key, value): &OptionPair| {
+        let choice = value.split_once(':').and_then(|(choice, _)| seeded(kind, key, choice));
+        (key.clone(), choice.map_or_else(|| value.clone(), str::to_owned))
+    };
+    some.len() == others.len() && some.iter().map(plain).eq(others.iter().map(plain))
+}
