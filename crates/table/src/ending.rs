@@ -9,8 +9,13 @@ macro_rules! reasons {
     };
 }
 
+/// Reason of an end by resignation.
+pub const RESIGNED: Reason = Reason {
+    code: "resigned",
+    words: Texts { en: "a player resigned", es: "un jugador se rindió", pl: "gracz się poddał" },
+};
+
 reasons! {
-    RESIGNED "resigned" "a player resigned" "un jugador se rindió" "gracz się poddał"
     TIME "time" "a player's time ran out" "a un jugador se le acabó el tiempo" "graczowi skończył się czas"
     AGREED "agreed" "the players agreed on a draw" "los jugadores acordaron tablas" "gracze zgodzili się na remis"
     ABORTED "aborted" "the game was called off" "la partida fue anulada" "partia została odwołana"

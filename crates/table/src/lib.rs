@@ -65,6 +65,7 @@ pub use botyard_protocol::{
     OpenTurn, Own, Ready, Receipt, SeatView, Sitter, Span, Status, TableEvent, TableView, Time,
 };
 pub use command::Command;
+pub use ending::RESIGNED;
 pub use entry::{BadLog, PublicEntry, StoredAct, StoredEntry};
 pub use event::Event;
 pub use record::{

@@ -29,6 +29,7 @@ use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
 use botyard_core::{GameInfo, Given, Seat, Story, Words};
 use botyard_protocol::{Commitment, Ending, Span};
 
+use crate::ending;
 use crate::refusal::Refusal;
 use crate::sealed::{Past, Salt};
 use crate::table::{Phase, Table};
@@ -169,8 +170,8 @@ impl Record {
         };
         record.steps = story.steps().iter().map(act).map(|act| Step { act, comments: Vec::new() }).collect();
         if let Some(outcome) = story.latest().outcome() {
-            let Ending { places, reason, .. } = Ending::by_rules(&outcome);
-            (record.places, record.reason) = (places, Some(reason.words.en.to_owned()));
+            let Ending { places, words, .. } = ending::by_rules(&outcome);
+            (record.places, record.reason) = (places, Some(words.en));
         }
         record
     }

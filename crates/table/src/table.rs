@@ -450,7 +450,7 @@ impl Table {
     /// Another turn, unless the game is over by the rules.
     pub(crate) fn go_on(&mut self, now: Time, news: &mut News) {
         if let Some(outcome) = self.game.outcome() {
-            return self.finish(now, Ending::by_rules(&outcome), news);
+            return self.finish(now, ending::by_rules(&outcome), news);
         }
         self.turn += 1;
         self.substitutes = Seats::EMPTY;

@@ -9,7 +9,7 @@ use botyard_core::{
     AnyEvent, GameInfo, Happening, Lang, Listing, Outcome, PerSeat, Seat, Seats, Step, Story, Viewer, Words,
 };
 use botyard_oracle::Shelf;
-use botyard_table::{ClockRule, Command, Refusal, Salt, Sitter, Table, Time};
+use botyard_table::{ClockRule, Command, RESIGNED, Refusal, Salt, Sitter, Table, Time};
 
 use super::thinking::Thinking;
 use super::{PlayerSetup, Setup};
@@ -357,10 +357,11 @@ impl Session {
 
     /// How it ended, if it has.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        let ending = self.table.ending()?;
-        let places = ending.places.as_deref()?;
+        let places = self.table.ending()?.places.as_deref()?;
         let places = PerSeat::from_fn(places.len(), |seat| places[seat.index()]);
-        Some(Outcome { places, reason: ending.reason })
+        // A game without clocks and offers that its rules haven't ended was resigned.
+        let reason = self.game().outcome().map_or(RESIGNED, |outcome| outcome.reason);
+        Some(Outcome { places, reason })
     }
 
     /// How it ended, in a sentence.

@@ -5,10 +5,10 @@ use std::cell::Cell;
 use botyard_core::face::Kind;
 use botyard_core::scene::Scene;
 use botyard_core::{
-    Game, GameInfo, InWords, Joint, LETTERS, Lang, NoOptions, Outcome, PerSeat, Reason, Seat, Seats,
-    SetupError, Story, Tell, Texts, Viewer,
+    ForcedWin, Game, GameInfo, InWords, Joint, LETTERS, Lang, NoOptions, Outcome, PerSeat, Reason, Seat,
+    Seats, SetupError, Story, Tell, Texts, Viewer,
 };
-use botyard_table::{ClockRule, Command, Event, Offer, Setup, Table, Time, What};
+use botyard_table::{ClockRule, Command, Event, Offer, Setup, Table, TableEvent, Time};
 
 use crate::hall::{order_with, person, seat};
 
@@ -66,12 +66,15 @@ impl std::str::FromStr for Number {
 impl<const TOGETHER: bool> Game for Count<TOGETHER> {
     const INFO: &'static GameInfo = &GameInfo {
         id: "count",
-        name: "Count",
+        name: WORDS,
         summary: "say numbers",
+        tagline: WORDS,
         seats: 2..=2,
         seat_names: LETTERS,
         simultaneous: TOGETHER,
         secrets: false,
+        in_actions: false,
+        forced_win: ForcedWin::PLAIN,
         options: &[],
         order_example: "1",
         notation: "1",
@@ -156,7 +159,7 @@ fn check(kind: Kind, turns: u32) {
     let mut story = Story::begin(kind, Vec::new(), None, Some(2)).unwrap();
     let mut follow = |events: &[Event]| {
         for event in events {
-            if let What::Played { orders: Some(orders), .. } = &event.what {
+            if let TableEvent::Played { orders: Some(orders), .. } = &event.what {
                 let orders: Vec<_> = orders.iter().map(|order| (order.seat, &order.order)).collect();
                 story.play(&orders).unwrap();
             }
