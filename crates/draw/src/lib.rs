@@ -16,8 +16,6 @@ mod mark;
 mod picture;
 #[cfg(feature = "raster")]
 mod raster;
-#[cfg(test)]
-mod samples;
 mod stage;
 mod svg;
 

@@ -74,7 +74,7 @@ impl Stage {
     }
 
     /// Figures that cross the seam, as they come in at the other edge. The highest bit of their keys is set.
-    pub(crate) fn twins(&self, layout: &Layout) -> Vec<Sprite> {
+    pub fn twins(&self, layout: &Layout) -> Vec<Sprite> {
         let width = layout.board().width;
         let twin = |sprite: &Sprite| {
             let shift = if sprite.x < CELL / 2.0 - 0.5 {

@@ -3,8 +3,6 @@
 mod cue;
 mod effect;
 mod role;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 

@@ -1,9 +1,9 @@
 //! Films of acts made by hand.
 
-use botyard_core::scene::{Facing, Home};
+use botyard_core::scene::{Cell, Facing, Figure, Home, Piece, Scene, Spot, Tray};
+use botyard_core::{Act, Manner, Motion, Seat};
+use botyard_draw::{Cue, Film, Layout, Look, Stage};
 
-use super::*;
-use crate::look::Look;
 use crate::samples::{assert_well_formed, sample};
 
 fn cell(name: &str) -> Cell {
