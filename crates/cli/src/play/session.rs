@@ -262,8 +262,8 @@ impl Session {
     /// Where all order at once: the last round that is played, with the game before it.
     pub(super) fn last_round(&self) -> Option<(&dyn AnyGame, ShownStep<'_>)> {
         let at = self.steps().iter().rposition(|step| step.retired.is_none())?;
-        let turn = self.shown_steps().into_iter().nth(at)?;
-        self.info().simultaneous.then(|| (self.story.game(at), turn))
+        let shown = self.shown_steps().into_iter().nth(at)?;
+        self.info().simultaneous.then(|| (self.story.game(at), shown))
     }
 
     /// The text of the position; a sentence in place of it while the game keeps secrets that are in the text.

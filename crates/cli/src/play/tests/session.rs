@@ -155,6 +155,30 @@ fn orders_that_stay_secret_are_not_kept() {
 }
 
 #[test]
+fn secret_orders_and_resignations_are_played_again() {
+    let mut session = ballot("pp", "closed");
+    enter_all(&mut session, &["4", "5", "1"]);
+    session.undo();
+    assert_eq!((session.undo(), session.game().position()), (Some(1), "0 0 0".to_owned()));
+    assert_eq!((session.redo(), session.game().position()), (Some(1), "1 4 5".to_owned()));
+    let mut session = two_persons();
+    play(&mut session, "b2b3");
+    session.resign(session.asked().unwrap());
+    let end = session.result_words();
+    assert_eq!((session.undo(), session.undo(), session.result_words()), (Some(1), Some(1), None));
+    assert_eq!((session.redo(), session.redo(), session.redo()), (Some(1), Some(1), None));
+    assert_eq!(session.result_words(), end);
+}
+
+#[test]
+fn a_finished_position_can_be_looked_at() {
+    let mut session = from_position("1Ce/g2/3/ELG[CL] b 0 2");
+    assert_eq!(session.result_words().unwrap(), "White wins: the red robot was captured.");
+    session.restart();
+    assert_eq!((session.asked(), session.undo(), session.outcome().is_some()), (None, None, true));
+}
+
+#[test]
 fn a_position_with_secrets_is_shown_at_the_end() {
     let mut session = ballot("pp", "open");
     assert!(session.position_words().starts_with("The position holds secrets"));
