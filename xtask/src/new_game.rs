@@ -193,7 +193,7 @@ mod tests {
         for lang in ["en", "es", "pl"] {
             assert!(text(&game, &format!("games/hexrace/rules/{lang}.md")).starts_with("# Hex Race\n"));
         }
-        assert!(text(&game, "games/hexrace/tests/hexrace/main.rs").contains("assert_game_contract"));
+        assert!(text(&game, "games/hexrace/tests/hexrace/main.rs").contains("Contract {"));
         assert!(text(&game, "games/hexrace/tests/hexrace/perft.txt").contains("16,270"));
         assert!(text(&game, "games/hexrace/src/game.rs").contains("pub struct Hexrace("));
     }
