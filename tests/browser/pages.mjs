@@ -1,8 +1,12 @@
 // Every page, for tests that look at all of them.
 
+import { execFileSync } from "node:child_process";
+
 import { begin, eventually, go, open, played, type } from "./yard.mjs";
 
-export const GAMES = ["duel", "pigs", "robosoccer", "soccolot"];
+/** Every game, as the program lists it. */
+export const CATALOG = JSON.parse(execFileSync(process.env.BOTYARD, ["games", "--json"])).games;
+export const GAMES = CATALOG.map((game) => game.id);
 
 /** What is at which address. Each is given a page on which the program runs already. */
 export const PAGES = [

@@ -3,6 +3,7 @@
 mod chores;
 mod docs;
 mod fuzz;
+mod new_game;
 mod skipped;
 mod steps;
 mod workspace;
@@ -42,6 +43,14 @@ enum Chore {
         #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
         seconds: u64,
     },
+    /// Makes a small game from a template, with rules, words, drawing and tests, and enters it in the catalog
+    NewGame {
+        /// Its id: one word of small letters, as in `botyard play ID`
+        id: String,
+        /// What people call it
+        #[arg(long)]
+        name: Option<String>,
+    },
     #[command(external_subcommand)]
     Unknown(Vec<String>),
 }
@@ -56,6 +65,7 @@ fn main() -> ExitCode {
         Chore::Fmt => chores::fmt(),
         Chore::Screenshots => chores::screenshots(),
         Chore::Fuzz { target, seconds } => fuzz::run(&target, seconds),
+        Chore::NewGame { id, name } => new_game::run(&id, name.as_deref()),
         Chore::Unknown(words) => unknown(&words),
     };
     match done {
@@ -85,6 +95,9 @@ mod tests {
     #[test]
     fn an_unknown_chore_gets_the_list() {
         let why = unknown(&["tset".to_owned()]).unwrap_err().to_string();
-        assert_eq!(why, "there is no chore \"tset\": say check, test, fmt, screenshots, fuzz or help");
+        assert_eq!(
+            why,
+            "there is no chore \"tset\": say check, test, fmt, screenshots, fuzz, new-game or help"
+        );
     }
 }

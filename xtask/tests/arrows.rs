@@ -334,6 +334,29 @@ fn names_of_games_are_found_in_code_only() {
 }
 
 #[test]
+fn every_game_is_in_the_catalog_and_keeps_the_contract() {
+    let workspace = workspace();
+    let catalog = workspace.packages.iter().find(|package| short(&package.name) == "catalog");
+    let catalog = catalog.expect("there is a catalog");
+    let mut faults = Vec::new();
+    for package in workspace.packages.iter().filter(|package| is_game(&workspace, package)) {
+        let manifest = place(&workspace, package.manifest_path.as_std_path(), 1);
+        if !catalog.dependencies.iter().any(|dependency| dependency.name == *package.name) {
+            faults.push(format!("{manifest}: enter the game in crates/catalog"));
+        }
+        let keeps_it = |file: &PathBuf| {
+            let text = fs::read_to_string(file).expect("a file of the workspace can be read");
+            text.contains("assert_game_contract::<") || text.contains("Contract {")
+        };
+        let tests = rust_files(package.manifest_path.with_file_name("tests").as_std_path());
+        if !tests.iter().any(keeps_it) {
+            faults.push(format!("{manifest}: call botyard_testkit::assert_game_contract in its tests"));
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
 fn no_file_is_too_long_to_read() {
     let workspace = workspace();
     let mut faults = Vec::new();

@@ -119,7 +119,7 @@ impl Entry {
     }
 }
 
-/// The games of some entries, in their order.
+/// The games of the entries, in their order.
 pub(crate) const fn kinds<const COUNT: usize>(entries: &[Entry]) -> [Kind; COUNT] {
     let mut kinds = [entries[0].kind; COUNT];
     let mut index = 0;

@@ -282,6 +282,7 @@ fn perft(request: &Request, game: &dyn AnyGame) -> Result<Answer, String> {
 mod tests {
     use botyard_core::dice::Dice;
     use expect_test::{Expect, expect};
+    use serde_json::json;
 
     use super::*;
 
@@ -325,12 +326,23 @@ mod tests {
     }
 
     #[test]
+    fn an_unknown_game_gets_the_list() {
+        let mut out = Vec::new();
+        run(br#"{"id":4,"do":"legal","game":"chess"}"#.as_slice(), &mut out).unwrap();
+        let answer: Value = serde_json::from_slice(&out).unwrap();
+        assert_eq!(
+            answer,
+            json!({ "id": 4, "error": botyard_catalog::find("chess").unwrap_err().to_string() })
+        );
+    }
+
+    #[test]
     fn every_mistake_gets_a_sentence_and_the_next_line_is_read() {
         check(
             r#"not json
 [1, 2]
 {"id":3,"do":"fly","game":"duel"}
-{"id":4,"do":"legal","game":"chess"}
+
 {"id":5,"do":"legal"}
 {"id":6,"do":"legal","game":"duel","postion":"x"}
 {"id":7,"do":"legal","game":"duel","position":"gle/1c1/1C1/ELG[-]"}
@@ -355,7 +367,6 @@ mod tests {
                 {"error":"line 1 isn't JSON: expected ident at line 1 column 2"}
                 {"error":"line 2 isn't a request: it must be an object in braces"}
                 {"id":3,"error":"there is nothing to do called \"fly\": say start, legal, check, play or perft"}
-                {"id":4,"error":"there is no game \"chess\": say duel, pigs, robosoccer, soccolot"}
                 {"id":5,"error":"line 5 isn't a request: missing field `game`"}
                 {"id":6,"error":"line 6 isn't a request: unknown field `postion`, expected one of `id`, `do`, `game`, `options`, `position`, `seats`, `orders`, `depth`, `limit`, `lang`"}
                 {"id":7,"error":"position: it isn't said whose turn it is: add w or b behind the hands"}

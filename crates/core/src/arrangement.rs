@@ -1,8 +1,7 @@
 //! Setting up a position by hand: what may be put where, as plain data.
 
-use std::fmt::Write as _;
-
 use crate::clip::clip;
+use crate::grid::write_ranks;
 use crate::lang::InWords;
 use crate::scene::{Cell, Facing, Figure};
 use crate::seat::Seat;
@@ -174,19 +173,7 @@ impl Arrangement {
                 return Err(BadArrangement::Crowded(placed.at).into());
             }
         }
-        let mut text = String::new();
-        for (index, row) in squares.iter().rev().enumerate() {
-            if index > 0 {
-                text.push('/');
-            }
-            for run in row.chunk_by(|one, other| one.is_none() && other.is_none()) {
-                let _ = match &run[0] {
-                    Some(sign) => write!(text, "{sign}"),
-                    None => write!(text, "{}", run.len()),
-                };
-            }
-        }
-        Ok(text)
+        Ok(write_ranks(columns, rows, |at| squares[usize::from(at.row)][usize::from(at.column)].take()))
     }
 }
 

@@ -270,6 +270,7 @@ mod clip;
 pub mod dice;
 pub mod face;
 mod game;
+pub mod grid;
 mod happening;
 mod info;
 mod joint;
@@ -301,7 +302,7 @@ pub use lang::{InWords, Lang, Tell, Texts, UnknownLang, Words, polish_count, spa
 pub use motion::{Act, Manner, Motion};
 pub use options::{NoOptions, OptionError, Options};
 pub use outcome::{Outcome, Reason, Verdict};
-pub use past::Past;
+pub use past::{Past, WithPast};
 pub use searched::{Node, Searched};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};

@@ -71,6 +71,24 @@ pub enum Verdict {
     Drawn,
 }
 
+impl Verdict {
+    const TEXTS: [(&str, Verdict); 3] =
+        [("1-0", Verdict::Won(Side::White)), ("0-1", Verdict::Won(Side::Black)), ("1/2-1/2", Verdict::Drawn)];
+
+    /// As notations write it: `1-0`, `0-1`, `1/2-1/2`.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Verdict::Won(side) => Verdict::TEXTS[side as usize].0,
+            Verdict::Drawn => Verdict::TEXTS[2].0,
+        }
+    }
+
+    /// What [`text`](Verdict::text) writes.
+    pub fn from_text(text: &str) -> Option<Verdict> {
+        Verdict::TEXTS.into_iter().find(|(written, _)| *written == text).map(|(_, verdict)| verdict)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

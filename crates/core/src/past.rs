@@ -1,5 +1,8 @@
 //! The positions that a game has been through.
 
+use crate::seat::Seats;
+use crate::sequential::Position;
+
 /// The keys of earlier positions, oldest first, for rules about repetition. For games in which the sides take turns.
 ///
 /// Equal if the keys are.
@@ -88,6 +91,69 @@ impl PartialEq for Past {
 }
 
 impl Eq for Past {}
+
+/// A position with its past: the state of a two-sided game that repetition draws.
+#[derive(PartialEq, Eq, Debug)]
+pub struct WithPast<P> {
+    /// Where the game is now.
+    pub position: P,
+    /// The number of the move, as the game's notation counts them.
+    pub number: u32,
+    /// The position has occurred as often as draws the game.
+    pub drawn: bool,
+    past: Past,
+}
+
+impl<P: Position> WithPast<P> {
+    /// A position that nothing came before. `drawn` says that a repetition nobody remembers has ended the game there.
+    pub fn new(position: P, number: u32, drawn: bool) -> WithPast<P> {
+        WithPast { position, number, drawn, past: Past::default() }
+    }
+
+    /// The keys of the earlier positions, oldest first.
+    pub fn keys(&self) -> &[u64] {
+        self.past.keys()
+    }
+
+    /// How often the present position has occurred, now included.
+    #[inline]
+    pub fn occurrences(&self) -> usize {
+        1 + self.past.count(self.position.key())
+    }
+
+    /// Is the game over, by repetition or because there is nothing to do?
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.drawn || !self.position.has_moves()
+    }
+
+    /// The seat whose turn it is, none once the game is over.
+    #[inline]
+    pub fn to_act(&self) -> Seats {
+        if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
+    }
+
+    /// Plays a legal move and draws the game if it leads to the `draws_at`th occurrence of a position.
+    #[inline]
+    pub fn play_unchecked(&mut self, order: P::Order, draws_at: usize) {
+        self.past.push(self.position.key());
+        self.position.play_unchecked(order);
+        self.drawn = self.occurrences() >= draws_at;
+    }
+}
+
+impl<P: Clone> Clone for WithPast<P> {
+    fn clone(&self) -> WithPast<P> {
+        WithPast { position: self.position.clone(), past: self.past.clone(), ..*self }
+    }
+
+    // Playing many games from one start reuses the memory of the past.
+    fn clone_from(&mut self, other: &WithPast<P>) {
+        self.past.clone_from(&other.past);
+        self.position.clone_from(&other.position);
+        (self.number, self.drawn) = (other.number, other.drawn);
+    }
+}
 
 #[cfg(test)]
 mod tests {

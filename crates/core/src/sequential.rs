@@ -34,6 +34,12 @@ pub trait Position: Clone + Eq + Send + Sync {
         count
     }
 
+    /// Does [`visit_moves`](Position::visit_moves) visit any?
+    #[inline]
+    fn has_moves(&self) -> bool {
+        self.count_moves() > 0
+    }
+
     /// Any legal move, each as likely; `None` if there is none. The default counts them and walks to one.
     fn random_move(&self, dice: &mut Dice) -> Option<Self::Order> {
         let mut left = dice.below(self.count_moves());

@@ -54,7 +54,7 @@ fn written_and_read(game: &RoboSoccer) -> RoboSoccer {
 
 /// Every turn of one action there could be, and every such second action after a legal first one.
 fn every_first(listed: &[Turn]) -> impl Iterator<Item = Turn> {
-    let actions = || Square::all(6).flat_map(|from| Square::all(7).map(move |to| Action { from, to }));
+    let actions = || Square::of(6).flat_map(|from| Square::of(7).map(move |to| Action { from, to }));
     let first = listed.iter().find_map(|turn| turn.actions().next());
     actions()
         .map(Turn::One)

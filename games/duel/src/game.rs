@@ -2,9 +2,9 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _,
-    Reason, Seat, Seats, Sequential, SetupError, Side, Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK,
-    Walk,
+    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Position as _, Reason,
+    Seat, Seats, Sequential, SetupError, Side, Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    WithPast,
 };
 
 use crate::arrangement;
@@ -12,7 +12,7 @@ use crate::edition::{DuelOptions, EDITION, Edition};
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::motion;
-use crate::notation::{self, BadPosition, Written};
+use crate::notation::{self, BadPosition};
 use crate::order::{BadOrder, Order};
 use crate::position::Position;
 use crate::robot::Robot;
@@ -21,28 +21,21 @@ use crate::view::{self, View};
 /// The position, how it was reached as far as repetition asks for it, and the counters of the notation.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Duel {
-    position: Position,
+    /// Captured robots come back, so every earlier position can recur.
+    play: WithPast<Position>,
     options: DuelOptions,
-    /// The keys of all earlier positions: captured robots come back, so every one of them can recur.
-    past: Past,
-    /// The position has occurred as often as draws the game.
-    drawn: bool,
     /// Moves by both sides since the last capture, drop or promotion.
     quiet: u32,
-    /// The number of the move.
-    number: u32,
 }
 
 impl Clone for Duel {
     fn clone(&self) -> Duel {
-        Duel { past: self.past.clone(), ..*self }
+        Duel { play: self.play.clone(), ..*self }
     }
 
-    // Playing many games from one start reuses the memory of the past.
     fn clone_from(&mut self, other: &Duel) {
-        let mut past = std::mem::take(&mut self.past);
-        past.clone_from(&other.past);
-        *self = Duel { past, ..*other };
+        self.play.clone_from(&other.play);
+        (self.options, self.quiet) = (other.options, other.quiet);
     }
 }
 
@@ -114,33 +107,18 @@ impl Duel {
         self.options.edition
     }
 
-    fn from_written(written: &Written, edition: Edition) -> Duel {
-        let &Written { position, quiet, number, drawn } = written;
-        Duel { position, options: DuelOptions { edition }, past: Past::default(), drawn, quiet, number }
-    }
-
-    /// How often the present position has occurred, now included.
-    fn occurrences(&self) -> usize {
-        1 + self.past.count(self.position.key())
-    }
-
-    #[inline]
-    fn is_over(&self) -> bool {
-        self.drawn || self.position.count_moves() == 0
-    }
-
     fn events(&self, order: Order) -> Vec<Event> {
-        let side = self.position.side();
-        let mut after = self.position;
+        let side = self.play.position.side();
+        let mut after = self.play.position;
         after.play_unchecked(order);
         let mut events = Vec::new();
         let mut arrived = false;
         match order {
             Order::Drop { robot, to } => events.push(Event::Dropped { side, robot, to }),
             Order::Move { from, to, promote } => {
-                let Some((_, robot)) = self.position.robot_at(from) else { return events };
+                let Some((_, robot)) = self.play.position.robot_at(from) else { return events };
                 events.push(Event::Moved { side, robot, from, to });
-                if let Some((_, robot)) = self.position.robot_at(to) {
+                if let Some((_, robot)) = self.play.position.robot_at(to) {
                     events.push(Event::Captured { side, robot, at: to });
                 }
                 if promote {
@@ -177,8 +155,7 @@ impl Game for Duel {
     fn start(options: &DuelOptions, seats: usize) -> Result<Duel, SetupError> {
         INFO.check_seats(seats)?;
         let position = Position::start(options.edition);
-        let written = Written { position, quiet: 0, number: 1, drawn: false };
-        Ok(Duel::from_written(&written, options.edition))
+        Ok(Duel { play: WithPast::new(position, 1, false), options: *options, quiet: 0 })
     }
 
     fn options(&self) -> &DuelOptions {
@@ -191,12 +168,12 @@ impl Game for Duel {
 
     #[inline]
     fn to_act(&self) -> Seats {
-        if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
+        self.play.to_act()
     }
 
     fn check(&self, seat: Seat, order: &Order) -> Result<(), Illegal> {
-        let side = self.position.side();
-        if self.is_over() {
+        let side = self.play.position.side();
+        if self.play.is_over() {
             return Err(Illegal::Over);
         }
         if seat != side.seat() {
@@ -204,14 +181,14 @@ impl Game for Duel {
         }
         match *order {
             Order::Move { from, to, promote } => {
-                let (owner, robot) = self.position.robot_at(from).ok_or(Illegal::NobodyThere(from))?;
+                let (owner, robot) = self.play.position.robot_at(from).ok_or(Illegal::NobodyThere(from))?;
                 if owner != side {
                     return Err(Illegal::NotYours { square: from, robot, owner });
                 }
-                if !self.position.reaches(from, to) {
+                if !self.play.position.reaches(from, to) {
                     return Err(Illegal::OutOfReach { robot, from, to });
                 }
-                if let Some((owner, robot)) = self.position.robot_at(to)
+                if let Some((owner, robot)) = self.play.position.robot_at(to)
                     && owner == side
                 {
                     return Err(Illegal::OwnRobotThere { square: to, robot });
@@ -229,10 +206,10 @@ impl Game for Duel {
             }
             Order::Drop { robot, to } => {
                 // A captured red robot lies in a hand too, but then the game is over.
-                if !Robot::DROPPABLE.contains(&robot) || self.position.in_hand(side, robot) == 0 {
+                if !Robot::DROPPABLE.contains(&robot) || self.play.position.in_hand(side, robot) == 0 {
                     return Err(Illegal::NotInHand(robot));
                 }
-                if self.position.robot_at(to).is_some() {
+                if self.play.position.robot_at(to).is_some() {
                     return Err(Illegal::Occupied(to));
                 }
                 Ok(())
@@ -248,15 +225,15 @@ impl Game for Duel {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.drawn {
+        if self.play.drawn {
             return Some(Outcome::drawn(2, ending::REPETITION));
         }
-        match self.position.verdict()? {
+        match self.play.position.verdict()? {
             Verdict::Drawn => Some(Outcome::drawn(2, ending::REPETITION)),
             Verdict::Won(winner) => {
-                let reason = match self.position.red_winner() {
+                let reason = match self.play.position.red_winner() {
                     None => ending::NO_TURN,
-                    Some(_) if self.position.red_square(!winner).is_none() => ending::RED_CAPTURED,
+                    Some(_) if self.play.position.red_square(!winner).is_none() => ending::RED_CAPTURED,
                     Some(_) => ending::SAFE_ARRIVAL,
                 };
                 Some(Outcome::won_by(winner, reason))
@@ -269,9 +246,9 @@ impl Game for Duel {
             position: self.write_position(),
             edition: self.edition().value(),
             turn: self.to_act().only().and_then(Side::of),
-            board: view::board(&self.position),
-            hands: Side::BOTH.map(|side| view::hand(&self.position, side)),
-            occurrences: self.occurrences(),
+            board: view::board(&self.play.position),
+            hands: Side::BOTH.map(|side| view::hand(&self.play.position, side)),
+            occurrences: self.play.occurrences(),
             draws_at: self.edition().draws_at(),
         }
     }
@@ -281,12 +258,12 @@ impl Game for Duel {
     }
 
     fn write_position(&self) -> String {
-        let &Duel { position, quiet, number, drawn, .. } = self;
-        notation::write(&Written { position, quiet, number, drawn })
+        notation::write(&self.play, self.quiet)
     }
 
     fn read_position(options: &DuelOptions, text: &str) -> Result<Duel, BadPosition> {
-        notation::read(options.edition, text).map(|written| Duel::from_written(&written, options.edition))
+        let (play, quiet) = notation::read(options.edition, text)?;
+        Ok(Duel { play, options: *options, quiet })
     }
 
     /// Where promotion is forced, `b3b4` means `b3b4+`: there is nothing else it could mean.
@@ -317,8 +294,9 @@ impl Game for Duel {
 
     /// The own red robot if it can be captured, and the other one if a turn of its side would leave it safe in the enemy zone.
     fn threats(&self, seat: Seat) -> Vec<Spot> {
-        let Some(side) = Side::of(seat).filter(|_| !self.is_over()) else { return Vec::new() };
-        let position = if side == self.position.side() { self.position.passed() } else { self.position };
+        let Some(side) = Side::of(seat).filter(|_| !self.play.is_over()) else { return Vec::new() };
+        let position =
+            if side == self.play.position.side() { self.play.position.passed() } else { self.play.position };
         let own = position.red_square(side).filter(|&red| position.is_threatened(red, !side));
         let other = position.red_square(!side).filter(|_| position.can_arrive());
         own.into_iter().chain(other).map(|square| Spot::Cell(square.cell())).collect()
@@ -346,29 +324,27 @@ impl Sequential for Duel {
 
     #[inline]
     fn position(&self) -> &Position {
-        &self.position
+        &self.play.position
     }
 
     fn past(&self) -> &[u64] {
-        self.past.keys()
+        self.play.keys()
     }
 
     #[inline]
     fn ended_by_past(&self) -> bool {
-        self.drawn
+        self.play.drawn
     }
 
     #[inline]
     fn play_unchecked(&mut self, order: Order) {
-        let before = self.position;
-        self.past.push(before.key());
-        self.position.play_unchecked(order);
+        let before = self.play.position;
+        self.play.play_unchecked(order, self.edition().draws_at());
         let quiet = match order {
             Order::Move { to, promote, .. } => !promote && before.is_empty(to),
             Order::Drop { .. } => false,
         };
         self.quiet = if quiet { self.quiet.saturating_add(1) } else { 0 };
-        self.number = self.number.saturating_add(u32::from(before.side() == Side::Black));
-        self.drawn = self.occurrences() >= self.edition().draws_at();
+        self.play.number = self.play.number.saturating_add(u32::from(before.side() == Side::Black));
     }
 }

@@ -39,5 +39,5 @@ pub use notation::{BadPosition, write_position};
 pub use order::{BadOrder, Order};
 pub use position::Position;
 pub use robot::Robot;
-pub use square::{NoSuchSquare, Square};
+pub use square::Square;
 pub use view::{Hand, Standing, View};

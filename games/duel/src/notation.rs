@@ -1,23 +1,12 @@
 //! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`.
 
-use botyard_core::{BadArrangement, InWords, Lang, Side, clip, polish_count, spanish_count};
+use botyard_core::grid::{BadGrid, Fields, read_ranks, write_ranks};
+use botyard_core::{BadArrangement, InWords, Lang, Side, Verdict, WithPast, polish_count, spanish_count};
 
 use crate::edition::Edition;
 use crate::position::Position;
 use crate::robot::Robot;
 use crate::square::Square;
-
-/// A position with what its text says besides.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Written {
-    pub(crate) position: Position,
-    /// Moves since the last capture, drop or promotion, by both sides.
-    pub(crate) quiet: u32,
-    /// The number of the move, growing after Black's.
-    pub(crate) number: u32,
-    /// Drawn by repetition.
-    pub(crate) drawn: bool,
-}
 
 /// Why a text isn't a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -94,6 +83,23 @@ pub enum BadPosition {
     /// What was set up by hand isn't even a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
+}
+
+impl From<BadGrid> for BadPosition {
+    fn from(why: BadGrid) -> BadPosition {
+        match why {
+            BadGrid::Empty => BadPosition::Empty,
+            BadGrid::Ranks { found, .. } => BadPosition::Ranks(found),
+            BadGrid::Files { rank, found, .. } => BadPosition::Files { rank, squares: found },
+            BadGrid::Sign { rank, sign } => BadPosition::Sign { rank, sign },
+            BadGrid::NoSide => BadPosition::NoSide,
+            BadGrid::Side(text) => BadPosition::Side(text),
+            BadGrid::Counter(text) => BadPosition::Counter(text),
+            BadGrid::Unreachable(text) => BadPosition::Result(text),
+            BadGrid::TooLong(text) => BadPosition::TooLong(text),
+            BadGrid::Arranged(why) => BadPosition::Arranged(why),
+        }
+    }
 }
 
 impl InWords for BadPosition {
@@ -210,31 +216,13 @@ impl InWords for BadPosition {
 
 /// A position without its past as text, with counters that say nothing: `gle/1c1/1C1/ELG[-] w 0 1`.
 pub fn write_position(position: &Position) -> String {
-    write(&Written { position: *position, quiet: 0, number: 1, drawn: false })
+    write(&WithPast::new(*position, 1, false), 0)
 }
 
 pub(crate) fn write_board(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..Square::RANKS).rev() {
-        let mut empty = 0;
-        for square in (0..Square::FILES).filter_map(|file| Square::new(file, rank)) {
-            let Some((side, robot)) = position.robot_at(square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            text.push_str(&sign(side, robot));
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
+    let mut text = write_ranks(Square::FILES, Square::RANKS, |at| {
+        position.robot_at(Square::new(at.column, at.row)?).map(|(side, robot)| sign(side, robot))
+    });
     text.push('[');
     let hands = text.len();
     for side in Side::BOTH {
@@ -263,106 +251,71 @@ pub(crate) fn sign(side: Side, robot: Robot) -> String {
     format!("{plus}{letter}")
 }
 
-pub(crate) fn write(written: &Written) -> String {
-    let Written { position, quiet, number, drawn } = written;
-    let mut text = format!("{} {quiet} {number}", write_board(position));
+/// The text of a game. `quiet` counts the moves since the last capture, drop or promotion, by both sides.
+pub(crate) fn write(game: &WithPast<Position>, quiet: u32) -> String {
+    let WithPast { position, number, drawn, .. } = game;
+    let shown = format!("{} {quiet} {number}", write_board(position));
     // The board shows a captured red robot. A safe arrival and a repetition it doesn't show.
-    if *drawn {
-        text.push_str(" 1/2-1/2");
-    } else if let Some(winner) = position.red_winner()
-        && position.red_square(!winner).is_some()
-    {
-        text.push_str(if winner == Side::White { " 1-0" } else { " 0-1" });
+    let arrived = position.red_winner().filter(|&winner| position.red_square(!winner).is_some());
+    match drawn.then_some(Verdict::Drawn).or(arrived.map(Verdict::Won)) {
+        Some(result) => format!("{shown} {}", result.text()),
+        None => shown,
     }
-    text
 }
 
-pub(crate) fn read(edition: Edition, text: &str) -> Result<Written, BadPosition> {
-    // Nothing that fits is nearly as long.
-    if text.len() > 1000 {
-        return Err(BadPosition::TooLong(clip(text)));
-    }
-    let mut words = text.split_whitespace();
-    let first = words.next().ok_or(BadPosition::Empty)?;
+/// The game of this text, and its quiet moves.
+pub(crate) fn read(edition: Edition, text: &str) -> Result<(WithPast<Position>, u32), BadPosition> {
+    let mut fields = Fields::new(text)?;
+    let first = fields.board()?;
     let (board, hands) = match first.split_once('[') {
         Some((board, hands)) => (board, hands.strip_suffix(']').ok_or(BadPosition::Brackets)?),
         None if first.contains(']') => return Err(BadPosition::Brackets),
         None => (first, "-"),
     };
-    let turn = match words.next().ok_or(BadPosition::NoSide)? {
-        "w" | "W" => Side::White,
-        "b" | "B" => Side::Black,
-        other => return Err(BadPosition::Side(clip(other))),
-    };
-    let mut position = Position::empty(edition, turn);
+    let mut position = Position::empty(edition, fields.side()?);
     read_board(&mut position, board)?;
     read_hands(&mut position, hands)?;
     check_robots(&position)?;
-
-    let mut rest = words.peekable();
-    let mut counter = |default: u32| match rest.next_if(|word| !word.contains('-')) {
-        Some(word) => word.parse().map_err(|_| BadPosition::Counter(clip(word))),
-        None => Ok(default),
-    };
-    let (quiet, number) = (counter(0)?, counter(1)?);
+    let (quiet, number) = (fields.counter(0)?, fields.counter(1)?);
 
     if let Some(loser) = Side::BOTH.into_iter().find(|&side| position.red_square(side).is_none()) {
         position.set_winner(!loser);
     }
-    let drawn = match rest.next() {
-        None => false,
-        Some("1/2-1/2") => true,
-        Some(result @ ("1-0" | "0-1")) => {
-            let winner = if result == "1-0" { Side::White } else { Side::Black };
-            if position.red_winner() != Some(winner) {
-                check_arrival(&position, winner).ok_or_else(|| BadPosition::Result(result.to_owned()))?;
-                position.set_winner(winner);
-            }
-            false
-        }
-        Some(other) => return Err(BadPosition::TooLong(clip(other))),
-    };
-    if let Some(more) = rest.next() {
-        return Err(BadPosition::TooLong(clip(more)));
+    let result = fields.result()?;
+    if let Some(Verdict::Won(winner)) = result
+        && position.red_winner() != Some(winner)
+    {
+        check_arrival(&position, winner).ok_or_else(|| misfit(Verdict::Won(winner)))?;
+        position.set_winner(winner);
     }
+    fields.end()?;
+    let drawn = result == Some(Verdict::Drawn);
     if drawn && position.red_winner().is_some() {
-        return Err(BadPosition::Result("1/2-1/2".to_owned()));
+        return Err(misfit(Verdict::Drawn));
     }
-    Ok(Written { position, quiet, number, drawn })
+    Ok((WithPast::new(position, number, drawn), quiet))
+}
+
+fn misfit(result: Verdict) -> BadPosition {
+    BadPosition::Result(result.text().to_owned())
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != usize::from(Square::RANKS) {
-        return Err(BadPosition::Ranks(ranks.len()));
-    }
-    for (row, text) in (0..Square::RANKS).rev().zip(ranks) {
-        let rank = row + 1;
-        let mut squares = 0_usize;
-        let mut signs = text.chars();
-        while let Some(sign) = signs.next() {
-            if let Some(empty @ 1..=9) = sign.to_digit(10) {
-                squares += empty as usize;
-                continue;
-            }
-            let (letter, big) = if sign == '+' { (signs.next().unwrap_or('+'), true) } else { (sign, false) };
-            let robot = match (Robot::from_letter(letter), big) {
-                (Some(Robot::SmallYellow), true) => Robot::BigYellow,
-                (_, true) => return Err(BadPosition::Plus(rank)),
-                (Some(robot), false) => robot,
-                (None, false) => return Err(BadPosition::Sign { rank, sign }),
-            };
-            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-            if let Some(square) = u8::try_from(squares).ok().and_then(|file| Square::new(file, row)) {
-                position.put(square, side, robot);
-            }
-            squares += 1;
+    read_ranks(text, Square::FILES, Square::RANKS, |at, sign, signs| {
+        let rank = at.row + 1;
+        let (letter, big) = if sign == '+' { (signs.next().unwrap_or('+'), true) } else { (sign, false) };
+        let robot = match (Robot::from_letter(letter), big) {
+            (Some(Robot::SmallYellow), true) => Robot::BigYellow,
+            (_, true) => return Err(BadPosition::Plus(rank)),
+            (Some(robot), false) => robot,
+            (None, false) => return Err(BadPosition::Sign { rank, sign }),
+        };
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        if let Some(square) = Square::new(at.column, at.row) {
+            position.put(square, side, robot);
         }
-        if squares != usize::from(Square::FILES) {
-            return Err(BadPosition::Files { rank, squares });
-        }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 fn read_hands(position: &mut Position, text: &str) -> Result<(), BadPosition> {

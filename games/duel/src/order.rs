@@ -3,10 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use botyard_core::grid::NoSuchSquare;
 use botyard_core::{InWords, Lang, clip};
 
 use crate::robot::Robot;
-use crate::square::{NoSuchSquare, Square};
+use crate::square::Square;
 
 /// A turn: one robot moves, or one is dropped from the hand.
 ///

@@ -71,14 +71,14 @@ impl Arena {
             let free = |square: Square| taken & square.bit() == 0;
             match pig {
                 Pig::Living { square, facing, damage } if free(square) && damage < DEADLY => {
-                    arena.squares[seat] = square.index();
+                    arena.squares[seat] = square.number();
                     arena.facings[seat] = facing as u8;
                     arena.damage[seat] = damage;
                     arena.living |= 1 << seat;
                     taken |= square.bit();
                 }
                 Pig::Hulk { square, place } if free(square) => {
-                    arena.squares[seat] = square.index();
+                    arena.squares[seat] = square.number();
                     arena.places[seat] = place;
                     arena.wrecks |= square.bit();
                     taken |= square.bit();
@@ -112,7 +112,7 @@ impl Arena {
             return None;
         }
         let place = self.places[index];
-        Some(match Square::new(self.squares[index]) {
+        Some(match Square::nth(self.squares[index]) {
             Some(square) if self.living >> index & 1 != 0 => Pig::Living {
                 square,
                 facing: Facing::ALL[usize::from(self.facings[index] & 3)],
@@ -305,8 +305,8 @@ impl Arena {
     /// What a laser that is fired now hits: the square and whose pig is there, living or not.
     pub(crate) fn in_the_line_of_fire(&self, seat: Seat) -> Option<(Square, Seat)> {
         let hit = self.hits(seat.index(), FIRE);
-        let square = Square::new(hit.trailing_zeros() as u8)?;
-        let owner = (0..self.seats()).find(|&seat| self.squares[seat] == square.index());
+        let square = Square::nth(hit.trailing_zeros() as u8)?;
+        let owner = (0..self.seats()).find(|&seat| self.squares[seat] == square.number());
         Some((square, Seat::new(owner?)?))
     }
 }

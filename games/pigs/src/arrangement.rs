@@ -35,7 +35,7 @@ pub(crate) fn write(variant: Variant, arrangement: &Arrangement) -> Result<Strin
         if arrangement.seats.is_some_and(|seats| seat.index() >= seats) {
             return Err(BadArrangement::NoSuchSeat(seat).into());
         }
-        let square = Square::at(placed.at.column, placed.at.row);
+        let square = Square::new(placed.at.column, placed.at.row);
         let square = square.ok_or(BadArrangement::OffTheBoard(placed.at))?;
         let _ = write!(text, " {}:{square}", Name(seat));
         let _ = match placed.kind.as_str() {

@@ -103,7 +103,7 @@ fn towards(facing: Facing, command: Command, at: Square, to: Option<Square>) -> 
     if direction % 2 == 0 {
         return Facing::ALL[usize::from(direction / 2)];
     }
-    if to.is_some() || neighbour(at.index(), forward).is_none() {
+    if to.is_some() || neighbour(at.number(), forward).is_none() {
         return facing;
     }
     let turns = if direction == (forward + 1) & 7 { 1 } else { 3 };

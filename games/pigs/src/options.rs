@@ -68,7 +68,7 @@ impl Variant {
             EDGES.into_iter().take(seats).collect()
         };
         Arena::new(starts.into_iter().filter_map(|(file, rank, facing)| {
-            Some(Pig::Living { square: Square::at(file - b'a', rank - 1)?, facing, damage: 0 })
+            Some(Pig::Living { square: Square::new(file - b'a', rank - 1)?, facing, damage: 0 })
         }))
     }
 }

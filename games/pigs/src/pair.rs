@@ -25,7 +25,7 @@ impl Pair {
             return None;
         }
         let [one, other] = pigs.map(|(square, facing, damage)| {
-            u32::from(square.index()) | (facing as u32) << 6 | u32::from(damage) << DAMAGE
+            u32::from(square.number()) | (facing as u32) << 6 | u32::from(damage) << DAMAGE
         });
         Some(Pair(one | other << PIG))
     }
@@ -137,15 +137,15 @@ impl Pair {
         let other = squares % 63;
         let other = other + usize::from(other >= one);
         Pair::new([
-            (Square::new(u8::try_from(one).ok()?)?, Facing::North, damage[0]),
-            (Square::new(u8::try_from(other).ok()?)?, Facing::ALL[looks], damage[1]),
+            (Square::nth(u8::try_from(one).ok()?)?, Facing::North, damage[0]),
+            (Square::nth(u8::try_from(other).ok()?)?, Facing::ALL[looks], damage[1]),
         ])
     }
 
     /// What has become of both, as a game has it.
     pub fn arena(self) -> Arena {
         Arena::new([0, 1].map(|seat| {
-            let square = Square::new(self.square(seat) as u8);
+            let square = Square::nth(self.square(seat) as u8);
             match (square, self.damage(seat)) {
                 (Some(square), damage) if damage < DEADLY => {
                     Pig::Living { square, facing: Facing::ALL[self.facing(seat)], damage }

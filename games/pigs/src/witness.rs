@@ -151,7 +151,7 @@ impl Step {
         if pig.to != pig.from {
             return Some(What::Walked { pig: pig.name, from: pig.from, to: pig.to });
         }
-        let to = neighbour(pig.from.index(), direction).and_then(Square::new);
+        let to = neighbour(pig.from.number(), direction).and_then(Square::nth);
         let why = to.map_or(Bump::Edge, |to| self.obstacle(pig, to, all));
         Some(What::Bumped { pig: pig.name, at: pig.from, to, why })
     }
@@ -159,7 +159,7 @@ impl Step {
     /// What kept a pig from a square of the board.
     fn obstacle(&self, pig: &Fighter, to: Square, all: &[Fighter]) -> Bump {
         let wants = |other: &Fighter, square: Square| {
-            other.name != pig.name && self.wanted[other.name.0.index()] == square.index()
+            other.name != pig.name && self.wanted[other.name.0.index()] == square.number()
         };
         if let Some(holder) = all.iter().find(|other| other.from == to && other.to == to) {
             if wants(holder, pig.from) {
@@ -184,7 +184,7 @@ impl Step {
             at,
             hulk: !self.before.pig(seat).is_some_and(Pig::is_living),
         });
-        let ray = RAY[pig.looks as usize][usize::from(pig.to.index())];
+        let ray = RAY[pig.looks as usize][pig.to.index()];
         let mut path: Vec<Square> = squares(ray).collect();
         if matches!(pig.looks, Facing::South | Facing::West) {
             path.reverse();
@@ -196,7 +196,7 @@ impl Step {
     }
 
     fn punch(&self, pig: &Fighter, all: &[Fighter]) -> What {
-        let reach: Vec<Square> = squares(FIST[pig.looks as usize][usize::from(pig.to.index())]).collect();
+        let reach: Vec<Square> = squares(FIST[pig.looks as usize][pig.to.index()]).collect();
         let hit = all.iter().filter(|other| reach.contains(&other.to)).map(|other| other.name).collect();
         What::Punched { pig: pig.name, from: pig.to, squares: reach, hit }
     }

@@ -22,6 +22,6 @@ pub(crate) fn write(rows: u8, arrangement: &Arrangement) -> Result<String, BadPo
         let piece = piece.ok_or_else(|| BadArrangement::unknown(&placed.kind))?;
         Ok(piece.letter(placed.side()?).to_string())
     };
-    let board = arrangement.write_board(Square::COLUMNS, rows, sign)?;
+    let board = arrangement.write_board(Square::FILES, rows, sign)?;
     Ok(format!("{board} {}", arrangement.side_to_act()?.letter()))
 }

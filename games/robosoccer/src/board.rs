@@ -126,9 +126,9 @@ impl Board {
 
     /// From which squares one may go in each direction, with these of the arrows turned (those that aren't said aren't).
     pub(crate) fn exits(&self, turned: &[bool]) -> [u128; 4] {
-        let all = (1_u128 << (self.rows * Square::COLUMNS)) - 1;
-        let row = (1_u128 << Square::COLUMNS) - 1;
-        let top = row << ((self.rows - 1) * Square::COLUMNS);
+        let all = (1_u128 << (self.rows * Square::FILES)) - 1;
+        let row = (1_u128 << Square::FILES) - 1;
+        let top = row << ((self.rows - 1) * Square::FILES);
         let mut exits = [all & !top, all, all & !row, all];
         let mut close = |edge: Edge| {
             if let Some(direction) = Direction::between(edge.from, edge.to) {
@@ -179,7 +179,7 @@ mod tests {
         let exits = Board::yard().exits(&[]);
         let mut reached = 1_u128;
         for _ in 0..36 {
-            for square in Square::all(6).filter(|square| reached & square.bit() != 0).collect::<Vec<_>>() {
+            for square in Square::of(6).filter(|square| reached & square.bit() != 0).collect::<Vec<_>>() {
                 for direction in Direction::ALL {
                     let Some(next) = direction.next(square) else { continue };
                     let there = exits[direction as usize] & square.bit() != 0;

@@ -1,10 +1,11 @@
 //! Boards as text: one item a line, `#` for comments. In options the same lines stand in one, see [`write_one_line`].
 
+use botyard_core::grid::NoSuchSquare;
 use botyard_core::{InWords, clip, polish_count};
 
 use crate::board::{Board, Edge};
 use crate::direction::Direction;
-use crate::square::{NoSuchSquare, Square};
+use crate::square::Square;
 
 /// What the form in one line begins with.
 const ONE_LINE: &str = "custom:";
@@ -239,20 +240,20 @@ impl Draft {
             }
             "cols" => {
                 let [columns] = arguments(words, "cols 6")?;
-                if number(columns, Square::COLUMNS, Square::COLUMNS).is_none() {
+                if number(columns, Square::FILES, Square::FILES).is_none() {
                     return Err(BadLine::Columns(clip(columns)));
                 }
                 once("cols", &mut self.columns, (), line)
             }
             "rows" => {
                 let [rows] = arguments(words, "rows 6")?;
-                let rows = number(rows, Square::FEWEST_ROWS, Square::MOST_ROWS)
+                let rows = number(rows, Square::FEWEST_RANKS, Square::RANKS)
                     .ok_or_else(|| BadLine::Rows(clip(rows)))?;
                 once("rows", &mut self.rows, rows, line)
             }
             "plug" => {
                 let [plug] = arguments(words, "plug 6")?;
-                let plug = number(plug, 1, Square::COLUMNS).ok_or_else(|| BadLine::Plug(clip(plug)))?;
+                let plug = number(plug, 1, Square::FILES).ok_or_else(|| BadLine::Plug(clip(plug)))?;
                 once("plug", &mut self.plug, plug, line)
             }
             "arrow" => self.read_edge(line, true, arguments(words, "arrow b3 b4")?),
@@ -281,7 +282,7 @@ impl Draft {
         let (rows, _) = self.rows.ok_or(BadBoard::Missing("rows 6"))?;
         for &(edge, _, line) in &self.edges {
             for square in [edge.from, edge.to] {
-                if square.row() >= rows {
+                if square.rank() >= rows {
                     return Err(BadBoard::Line { line, why: BadLine::OffTheBoard { square, rows } });
                 }
             }
@@ -330,7 +331,7 @@ fn number(text: &str, least: u8, most: u8) -> Option<u8> {
 pub(crate) fn lines(board: &Board) -> impl Iterator<Item = Vec<String>> {
     let head = [
         vec!["name".to_owned(), board.name.clone()],
-        vec!["cols".to_owned(), Square::COLUMNS.to_string()],
+        vec!["cols".to_owned(), Square::FILES.to_string()],
         vec!["rows".to_owned(), board.rows.to_string()],
     ];
     let edge = |word: &'static str| {

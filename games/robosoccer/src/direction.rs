@@ -55,7 +55,7 @@ const NOWHERE: u8 = u8::MAX;
 pub(crate) static NEXT: [[u8; Square::COUNT]; 4] = next();
 
 const fn next() -> [[u8; Square::COUNT]; 4] {
-    let columns = Square::COLUMNS as usize;
+    let columns = Square::FILES as usize;
     let mut table = [[NOWHERE; Square::COUNT]; 4];
     let mut square = 0;
     while square < Square::COUNT {
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn there_and_back_is_home() {
         for direction in Direction::ALL {
-            for from in Square::all(12) {
+            for from in Square::of(12) {
                 let Some(to) = direction.next(from) else { continue };
                 assert_eq!(direction.back().next(to), Some(from));
             }

@@ -42,7 +42,7 @@ fn count_side<W: Squares>(position: &Position, side: Side, tally: &mut impl Tall
         Side::White => i32::from(row),
         Side::Black => i32::from(position.rows() - 1 - row),
     };
-    let ball = position.ball(side).map_or(0, |ball| forward(ball.row()));
+    let ball = position.ball(side).map_or(0, |ball| forward(ball.rank()));
     tally.add(BALL_ROW, ball);
     tally.add(ROOM, fan.count() as i32);
     tally.add(AIMING, fan.scorers(&field).count() as i32);
@@ -51,7 +51,7 @@ fn count_side<W: Squares>(position: &Position, side: Side, tally: &mut impl Tall
     let (mut rows, mut ahead) = (0, 0);
     let mut left = robots;
     while !left.is_empty() {
-        let row = forward(Square::at(left.first()).row());
+        let row = forward(Square::at(left.first()).rank());
         rows += row;
         ahead += i32::from(row > ball);
         left = left.without_first();

@@ -34,7 +34,7 @@ pub(crate) struct Field<W> {
 impl<W: Squares> Field<W> {
     #[inline(always)]
     pub(crate) fn new(pitch: &Pitch, side: Side) -> Field<W> {
-        let row = |row: u8| W::narrow(ROW << (row * Square::COLUMNS));
+        let row = |row: u8| W::narrow(ROW << (row * Square::FILES));
         let top = pitch.rows - 1;
         let (home, second, last, forward) = match side {
             Side::White => (row(0), row(1), row(top), UP),
@@ -56,7 +56,7 @@ impl<W: Squares> Field<W> {
 }
 
 /// The squares of the lowest row.
-pub(crate) const ROW: u128 = (1 << Square::COLUMNS) - 1;
+pub(crate) const ROW: u128 = (1 << Square::FILES) - 1;
 
 /// The pieces as the side to act sees them.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Node as _, Outcome, Palette, Past,
-    Position as _, Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Node as _, Outcome, Palette, Position as _,
+    Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk, WithPast,
 };
 
 use crate::action::{Action, Deed};
@@ -15,7 +15,7 @@ use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::men::Men;
 use crate::motion;
-use crate::notation::{self, BadPosition, Written};
+use crate::notation::{self, BadPosition};
 use crate::options::{OPTIONS, RoboSoccerOptions};
 use crate::position::{Position, Stage};
 use crate::trial::trial;
@@ -25,26 +25,19 @@ use crate::view::{self, View};
 /// The position, how it was reached as far as repetition asks for it, and the number of the turn.
 #[derive(PartialEq, Eq, Debug)]
 pub struct RoboSoccer {
-    pub(crate) position: Position,
+    /// The past holds the positions of play, and the number is 0 in the set-up.
+    pub(crate) play: WithPast<Position>,
     options: RoboSoccerOptions,
-    /// The keys of the earlier positions of play: every one of them can come again.
-    past: Past,
-    /// The position has occurred as often as draws the game.
-    drawn: bool,
-    /// The number of the turn; 0 in the set-up.
-    number: u32,
 }
 
 impl Clone for RoboSoccer {
     fn clone(&self) -> RoboSoccer {
-        RoboSoccer { past: self.past.clone(), options: self.options.clone(), ..*self }
+        RoboSoccer { play: self.play.clone(), options: self.options.clone() }
     }
 
-    // Playing many games from one start reuses the memory of the past.
     fn clone_from(&mut self, other: &RoboSoccer) {
-        let mut past = std::mem::take(&mut self.past);
-        past.clone_from(&other.past);
-        *self = RoboSoccer { past, options: other.options.clone(), ..*other };
+        self.play.clone_from(&other.play);
+        self.options.clone_from(&other.options);
     }
 }
 
@@ -86,39 +79,27 @@ static INFO: GameInfo = GameInfo {
 };
 
 impl RoboSoccer {
-    fn from_written(written: &Written, options: &RoboSoccerOptions) -> RoboSoccer {
-        let &Written { position, number, drawn } = written;
-        RoboSoccer { position, options: options.clone(), past: Past::default(), drawn, number }
-    }
-
     /// How often the present position has occurred, now included; 0 in the set-up.
     fn occurrences(&self) -> usize {
-        if self.number == 0 {
-            return 0;
-        }
-        1 + self.past.count(self.position.key())
-    }
-
-    fn is_over(&self) -> bool {
-        self.drawn || !self.position.has_turn()
+        if self.play.number == 0 { 0 } else { self.play.occurrences() }
     }
 
     /// What a legal turn does, told.
     fn events(&self, turn: Turn) -> Vec<Event> {
-        let side = self.position.side();
+        let side = self.play.position.side();
         let mut events = Vec::new();
         match turn {
             Turn::Place(lineup) => events.push(Event::Placed { side, lineup }),
             Turn::Ball(at) => events.push(Event::BallPlaced { side, at }),
             Turn::One(_) | Turn::Two(..) => {
-                let mut men = self.position.men;
+                let mut men = self.play.position.men;
                 for action in turn.actions() {
                     events.push(action_event(&men, side, action));
                     men.act(side, action);
                 }
             }
         }
-        let mut after = self.position;
+        let mut after = self.play.position;
         after.play_unchecked(turn);
         if let Some((side, at)) = after.scorer().and_then(|side| Some((side, after.ball(side)?))) {
             events.push(Event::Scored { side, at });
@@ -132,7 +113,7 @@ impl RoboSoccer {
 
     /// What an action that the side to act can do does, told.
     pub(crate) fn action_event(&self, action: Action) -> Event {
-        action_event(&self.position.men, self.position.side, action)
+        action_event(&self.play.position.men, self.play.position.side, action)
     }
 
     /// A switch may be written from the ball's side as well.
@@ -168,7 +149,7 @@ impl Game for RoboSoccer {
     fn start(options: &RoboSoccerOptions, seats: usize) -> Result<RoboSoccer, SetupError> {
         INFO.check_seats(seats)?;
         let position = Position::start(options);
-        Ok(RoboSoccer::from_written(&Written { position, number: 0, drawn: false }, options))
+        Ok(RoboSoccer { play: WithPast::new(position, 0, false), options: options.clone() })
     }
 
     fn options(&self) -> &RoboSoccerOptions {
@@ -180,26 +161,26 @@ impl Game for RoboSoccer {
     }
 
     fn to_act(&self) -> Seats {
-        if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
+        self.play.to_act()
     }
 
     fn check(&self, seat: Seat, turn: &Turn) -> Result<(), Illegal> {
-        let side = self.position.side();
-        if self.is_over() {
+        let side = self.play.position.side();
+        if self.play.is_over() {
             return Err(Illegal::Over);
         }
         if seat != side.seat() {
             return Err(Illegal::NotYourTurn(side));
         }
-        let rank = self.position.second_row(side) + 1;
-        match (self.position.stage(), *turn) {
+        let rank = self.play.position.second_row(side) + 1;
+        match (self.play.position.stage(), *turn) {
             (Stage::Robots, Turn::Place(_)) => Ok(()),
             (Stage::Robots, _) => Err(Illegal::PlaceFirst),
-            (Stage::Balls, Turn::Ball(square)) if square.row() + 1 == rank => Ok(()),
+            (Stage::Balls, Turn::Ball(square)) if square.rank() + 1 == rank => Ok(()),
             (Stage::Balls, Turn::Ball(square)) => Err(Illegal::NotSecondRow { square, rank }),
             (Stage::Balls, _) => Err(Illegal::BallFirst(rank)),
             (_, Turn::Place(_) | Turn::Ball(_)) => Err(Illegal::SetUpOver),
-            (_, Turn::One(_) | Turn::Two(..)) => TurnBuilder::check(&self.position, *turn),
+            (_, Turn::One(_) | Turn::Two(..)) => TurnBuilder::check(&self.play.position, *turn),
         }
     }
 
@@ -211,15 +192,15 @@ impl Game for RoboSoccer {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.drawn {
+        if self.play.drawn {
             return Some(Outcome::drawn(2, ending::REPETITION));
         }
-        match self.position.verdict()? {
+        match self.play.position.verdict()? {
             Verdict::Drawn => Some(Outcome::drawn(2, ending::REPETITION)),
             Verdict::Won(winner) => {
-                let reason = if self.position.stage() == Stage::Passive {
-                    if self.position.is_plugged(!winner) { ending::PLUGGED } else { ending::UNMOVED }
-                } else if self.position.scorer().is_some() {
+                let reason = if self.play.position.stage() == Stage::Passive {
+                    if self.play.position.is_plugged(!winner) { ending::PLUGGED } else { ending::UNMOVED }
+                } else if self.play.position.scorer().is_some() {
                     ending::GOAL
                 } else {
                     ending::NO_TURN
@@ -241,8 +222,8 @@ impl Game for RoboSoccer {
             actions: self.options.actions.value(),
             plug: board.plug(),
             turn: self.to_act().only().and_then(Side::of),
-            set_up: self.number == 0,
-            pieces: view::pieces(&self.position),
+            set_up: self.play.number == 0,
+            pieces: view::pieces(&self.play.position),
             occurrences: self.occurrences(),
             draws_at: DRAWS_AT,
         }
@@ -253,26 +234,25 @@ impl Game for RoboSoccer {
     }
 
     fn write_position(&self) -> String {
-        let &RoboSoccer { position, number, drawn, .. } = self;
-        notation::write(&Written { position, number, drawn })
+        notation::write(&self.play)
     }
 
     fn read_position(options: &RoboSoccerOptions, text: &str) -> Result<RoboSoccer, BadPosition> {
-        notation::read(options, text).map(|written| RoboSoccer::from_written(&written, options))
+        Ok(RoboSoccer { play: notation::read(options, text)?, options: options.clone() })
     }
 
     /// A switch written with the ball's square first is taken for what it must mean.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Turn, BadTurn> {
         let turn = text.parse()?;
-        if seat != self.position.turn() {
+        if seat != self.play.position.turn() {
             return Ok(turn);
         }
         Ok(match turn {
             Turn::Place(_) | Turn::Ball(_) => turn,
-            Turn::One(action) => Turn::One(RoboSoccer::robot_first(&self.position, action)),
+            Turn::One(action) => Turn::One(RoboSoccer::robot_first(&self.play.position, action)),
             Turn::Two(first, second) => {
-                let first = RoboSoccer::robot_first(&self.position, first);
-                let mut builder = TurnBuilder::new(&self.position);
+                let first = RoboSoccer::robot_first(&self.play.position, first);
+                let mut builder = TurnBuilder::new(&self.play.position);
                 match builder.act(first) {
                     Ok(()) if !builder.is_complete() => {
                         Turn::Two(first, RoboSoccer::robot_first(builder.standing(), second))
@@ -295,16 +275,16 @@ impl Game for RoboSoccer {
     }
 
     fn acts(&self, events: &[Event]) -> Vec<Act> {
-        motion::acts(&self.position, events)
+        motion::acts(&self.play.position, events)
     }
 
     /// The other side's ball, if a turn of that side could score: by either of its actions.
     fn threats(&self, seat: Seat) -> Vec<Spot> {
-        let Some(other) = Side::of(seat).filter(|_| !self.is_over()).map(|side| !side) else {
+        let Some(other) = Side::of(seat).filter(|_| !self.play.is_over()).map(|side| !side) else {
             return Vec::new();
         };
-        let scores = ActionPosition::from(Position { side: other, ..self.position }).wins_now();
-        let ball = self.position.ball(other).filter(|_| scores);
+        let scores = ActionPosition::from(Position { side: other, ..self.play.position }).wins_now();
+        let ball = self.play.position.ball(other).filter(|_| scores);
         ball.map(|square| Spot::Cell(square.cell())).into_iter().collect()
     }
 
@@ -339,31 +319,26 @@ impl Sequential for RoboSoccer {
 
     #[inline]
     fn position(&self) -> &Position {
-        &self.position
+        &self.play.position
     }
 
     fn past(&self) -> &[u64] {
-        self.past.keys()
+        self.play.keys()
     }
 
     #[inline]
     fn ended_by_past(&self) -> bool {
-        self.drawn
+        self.play.drawn
     }
 
     #[inline]
     fn play_unchecked(&mut self, turn: Turn) {
-        if self.position.stage() == Stage::Play {
-            self.past.push(self.position.key());
+        match self.play.position.stage() {
+            Stage::Play => self.play.play_unchecked(turn, DRAWS_AT),
+            _ => self.play.position.play_unchecked(turn),
         }
-        self.position.play_unchecked(turn);
-        match self.position.stage() {
-            Stage::Robots | Stage::Balls => {}
-            Stage::Play => {
-                self.number = self.number.saturating_add(1);
-                self.drawn = self.occurrences() >= DRAWS_AT;
-            }
-            Stage::Passive => self.number = self.number.saturating_add(1),
+        if matches!(self.play.position.stage(), Stage::Play | Stage::Passive) {
+            self.play.number = self.play.number.saturating_add(1);
         }
     }
 }

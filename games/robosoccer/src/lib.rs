@@ -68,6 +68,6 @@ pub use notation::BadPosition;
 pub use options::{ACTIONS, ARROWS, Actions, BOARD, EDITION, Edition, RoboSoccerOptions};
 pub use position::{Position, Stage};
 pub use robot::{Piece, Robot};
-pub use square::{NoSuchSquare, Square};
+pub use square::Square;
 pub use turn::{BadTurn, Turn};
 pub use view::{Standing, View, figure};

@@ -15,7 +15,7 @@ pub struct Lineup(
     u16,
 );
 
-const ROBOTS: usize = Square::COLUMNS as usize;
+const ROBOTS: usize = Square::FILES as usize;
 
 /// How many line-ups there are.
 pub(crate) const LINEUPS: usize = 90;

@@ -162,7 +162,7 @@ impl Men {
 #[inline]
 fn behind(from: Square, to: Square) -> Square {
     let (from, to) = (from.index() as i32, to.index() as i32);
-    let columns = i32::from(Square::COLUMNS);
+    let columns = i32::from(Square::FILES);
     let behind = if (to - from).abs() == columns {
         2 * to - from
     } else {

@@ -18,7 +18,7 @@ fn motions(before: &Position, event: &Event) -> Vec<Motion> {
     match *event {
         Event::Placed { side, .. } => {
             let row = before.home_row(side);
-            let squares = (0..Square::COLUMNS).filter_map(|column| Square::new(column, row));
+            let squares = (0..Square::FILES).filter_map(|column| Square::new(column, row));
             squares.map(|square| Motion::Appear { at: square.cell() }).collect()
         }
         Event::BallPlaced { at, .. } => vec![Motion::Appear { at: at.cell() }],

@@ -1,21 +1,12 @@
 //! Positions as text: `bmssmb/2o3/6/6/3O2/SMBBMS b 1`.
 
-use botyard_core::{BadArrangement, InWords, Lang, Side, clip, polish_count, spanish_count};
+use botyard_core::grid::{BadGrid, Fields, read_ranks, write_ranks};
+use botyard_core::{BadArrangement, InWords, Lang, Side, Verdict, WithPast, polish_count, spanish_count};
 
 use crate::options::{Edition, RoboSoccerOptions};
 use crate::position::{Position, Stage};
 use crate::robot::{Piece, Robot};
 use crate::square::Square;
-
-/// A position with what its text says besides.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Written {
-    pub(crate) position: Position,
-    /// The number of the turn; 0 in the set-up.
-    pub(crate) number: u32,
-    /// Drawn by repetition.
-    pub(crate) drawn: bool,
-}
 
 /// Why a text isn't a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -92,6 +83,23 @@ pub enum BadPosition {
     /// What was set up by hand isn't even a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
+}
+
+impl From<BadGrid> for BadPosition {
+    fn from(why: BadGrid) -> BadPosition {
+        match why {
+            BadGrid::Empty => BadPosition::Empty,
+            BadGrid::Ranks { found, needed } => BadPosition::Ranks { found, rows: needed },
+            BadGrid::Files { rank, found, .. } => BadPosition::Columns { rank, squares: found },
+            BadGrid::Sign { rank, sign } => BadPosition::Sign { rank, sign },
+            BadGrid::NoSide => BadPosition::NoSide,
+            BadGrid::Side(text) => BadPosition::Side(text),
+            BadGrid::Counter(text) => BadPosition::Number(text),
+            BadGrid::Unreachable(text) => BadPosition::Result(text),
+            BadGrid::TooLong(text) => BadPosition::TooLong(text),
+            BadGrid::Arranged(why) => BadPosition::Arranged(why),
+        }
+    }
 }
 
 impl InWords for BadPosition {
@@ -196,126 +204,64 @@ impl InWords for BadPosition {
 
 /// The board and the side to act.
 pub(crate) fn write_board(position: &Position) -> String {
-    let mut text = String::new();
-    for row in (0..position.rows()).rev() {
-        let mut empty = 0;
-        for square in (0..Square::COLUMNS).filter_map(|column| Square::new(column, row)) {
-            let Some((side, piece)) = position.piece_at(square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            text.push(piece.letter(side));
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        if row > 0 {
-            text.push('/');
-        }
-    }
-    text.push(' ');
-    text.push(position.side().letter());
-    text
+    let board = write_ranks(Square::FILES, position.rows(), |at| {
+        position.piece_at(Square::new(at.column, at.row)?).map(|(side, piece)| piece.letter(side))
+    });
+    format!("{board} {}", position.side().letter())
 }
 
-pub(crate) fn write(written: &Written) -> String {
-    let Written { position, number, drawn } = written;
-    let mut text = format!("{} {number}", write_board(position));
+pub(crate) fn write(game: &WithPast<Position>) -> String {
+    let WithPast { position, number, drawn, .. } = game;
+    let shown = format!("{} {number}", write_board(position));
     // The board shows a goal. A repetition and a turn of passive play it doesn't show.
-    if *drawn {
-        text.push_str(" 1/2-1/2");
-    } else if position.stage() == Stage::Passive {
-        text.push_str(won_by(position.side()));
-    }
-    text
-}
-
-const fn won_by(side: Side) -> &'static str {
-    match side {
-        Side::White => " 1-0",
-        Side::Black => " 0-1",
+    match position.stage() {
+        _ if *drawn => format!("{shown} {}", Verdict::Drawn.text()),
+        Stage::Passive => format!("{shown} {}", Verdict::Won(position.side()).text()),
+        _ => shown,
     }
 }
 
-pub(crate) fn read(options: &RoboSoccerOptions, text: &str) -> Result<Written, BadPosition> {
-    // Nothing that fits is nearly as long.
-    if text.len() > 1000 {
-        return Err(BadPosition::TooLong(clip(text)));
-    }
-    let mut words = text.split_whitespace();
-    let board = words.next().ok_or(BadPosition::Empty)?;
-    let side = match words.next().ok_or(BadPosition::NoSide)? {
-        "w" | "W" => Side::White,
-        "b" | "B" => Side::Black,
-        other => return Err(BadPosition::Side(clip(other))),
-    };
+pub(crate) fn read(options: &RoboSoccerOptions, text: &str) -> Result<WithPast<Position>, BadPosition> {
+    let mut fields = Fields::new(text)?;
+    let board = fields.board()?;
+    let side = fields.side()?;
     let mut position = Position::empty(options, side, Stage::Play);
     read_board(&mut position, board)?;
     check_pieces(&position)?;
 
-    let mut rest = words.peekable();
-    let number = match rest.next_if(|word| !word.contains('-')) {
-        Some(word) => word.parse().map_err(|_| BadPosition::Number(clip(word)))?,
-        None => 1,
-    };
+    let number = fields.counter(1)?;
     if number == 0 {
         position.stage = set_up_stage(&position).ok_or(BadPosition::SetUp(side))?;
     }
-    let drawn = match rest.next() {
-        None => false,
-        Some(result @ "1/2-1/2") => {
-            if !position.is_on() {
-                return Err(BadPosition::Result(result.to_owned()));
-            }
-            true
+    let result = fields.result()?;
+    if let Some(result) = result {
+        let fits = match result {
+            Verdict::Drawn => true,
+            Verdict::Won(winner) => winner == side && options.edition == Edition::Spanish,
+        };
+        if !fits || !position.is_on() {
+            return Err(BadPosition::Result(result.text().to_owned()));
         }
-        Some(result @ ("1-0" | "0-1")) => {
-            let fits = won_by(side).trim_start() == result && options.edition == Edition::Spanish;
-            if !fits || !position.is_on() {
-                return Err(BadPosition::Result(result.to_owned()));
-            }
-            position.stage = Stage::Passive;
-            false
-        }
-        Some(other) => return Err(BadPosition::TooLong(clip(other))),
-    };
-    if let Some(more) = rest.next() {
-        return Err(BadPosition::TooLong(clip(more)));
     }
-    Ok(Written { position, number, drawn })
+    let drawn = result == Some(Verdict::Drawn);
+    if result.is_some() && !drawn {
+        position.stage = Stage::Passive;
+    }
+    fields.end()?;
+    Ok(WithPast::new(position, number, drawn))
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
-    let rows = position.rows();
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != usize::from(rows) {
-        return Err(BadPosition::Ranks { found: ranks.len(), rows });
-    }
     let mut counts = [[0; 4]; 2];
-    for (row, text) in (0..rows).rev().zip(ranks) {
-        let rank = row + 1;
-        let mut squares = 0_usize;
-        for sign in text.chars() {
-            if let Some(empty @ 1..=9) = sign.to_digit(10) {
-                squares += empty as usize;
-                continue;
-            }
-            let (side, piece) = Piece::from_letter(sign).ok_or(BadPosition::Sign { rank, sign })?;
-            let kind = Piece::ALL.iter().position(|&other| other == piece).unwrap_or_default();
-            counts[side as usize][kind] += 1;
-            if let Some(square) = u8::try_from(squares).ok().and_then(|column| Square::new(column, row)) {
-                position.men.put(side, piece, square);
-            }
-            squares += 1;
+    read_ranks(text, Square::FILES, position.rows(), |at, sign, _| {
+        let (side, piece) = Piece::from_letter(sign).ok_or(BadPosition::Sign { rank: at.row + 1, sign })?;
+        let kind = Piece::ALL.iter().position(|&other| other == piece).unwrap_or_default();
+        counts[side as usize][kind] += 1;
+        if let Some(square) = Square::new(at.column, at.row) {
+            position.men.put(side, piece, square);
         }
-        if squares != usize::from(Square::COLUMNS) {
-            return Err(BadPosition::Columns { rank, squares });
-        }
-    }
+        Ok::<(), BadPosition>(())
+    })?;
     // Fewer pieces than a side has are allowed, for tests and for the editor.
     for side in Side::BOTH {
         for (piece, &count) in Piece::ALL.iter().zip(&counts[side as usize]) {
@@ -329,18 +275,18 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
 }
 
 fn check_pieces(position: &Position) -> Result<(), BadPosition> {
-    let scored = |side: Side| position.ball(side).is_some_and(|ball| ball.row() == position.home_row(!side));
+    let scored = |side: Side| position.ball(side).is_some_and(|ball| ball.rank() == position.home_row(!side));
     if Side::BOTH.into_iter().all(scored) { Err(BadPosition::BothScored) } else { Ok(()) }
 }
 
 /// The stage of a set-up: whose robots stand on their home row, whose ball on its second row, and whose turn it is.
 fn set_up_stage(position: &Position) -> Option<Stage> {
-    let all: Vec<(Square, (Side, Piece))> = Square::all(position.rows())
+    let all: Vec<(Square, (Side, Piece))> = Square::of(position.rows())
         .filter_map(|square| position.piece_at(square).map(|piece| (square, piece)))
         .collect();
     let in_place = all.iter().all(|&(square, (side, piece))| match piece {
-        Piece::Robot(_) => square.row() == position.home_row(side),
-        Piece::Ball => square.row() == position.second_row(side),
+        Piece::Robot(_) => square.rank() == position.home_row(side),
+        Piece::Ball => square.rank() == position.second_row(side),
     });
     let robots = |side| {
         let count = all.iter().filter(|(_, (owner, piece))| *owner == side && *piece != Piece::Ball).count();

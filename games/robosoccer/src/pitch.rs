@@ -32,7 +32,7 @@ impl Pitch {
     /// Is the square on this board?
     #[inline]
     pub(crate) const fn has(&self, square: Square) -> bool {
-        square.row() < self.rows
+        square.rank() < self.rows
     }
 
     /// Different for almost any two pitches.

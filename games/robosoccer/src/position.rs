@@ -101,12 +101,12 @@ impl Position {
     pub fn scorer(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
-            .find(|&side| self.men.ball(side).is_some_and(|ball| ball.row() == self.home_row(!side)))
+            .find(|&side| self.men.ball(side).is_some_and(|ball| ball.rank() == self.home_row(!side)))
     }
 
     /// Is a side's home row plugged by its own pieces?
     pub fn is_plugged(&self, side: Side) -> bool {
-        let home = ROW << (self.home_row(side) * Square::COLUMNS);
+        let home = ROW << (self.home_row(side) * Square::FILES);
         self.men.count_on(side, home) >= u32::from(self.pitch.plug)
     }
 
@@ -119,17 +119,6 @@ impl Position {
     #[inline]
     fn is_narrow(&self) -> bool {
         self.pitch.rows <= u64::ROWS
-    }
-
-    /// Is there any legal turn?
-    pub(crate) fn has_turn(&self) -> bool {
-        match self.stage {
-            Stage::Robots | Stage::Balls => true,
-            Stage::Passive => false,
-            Stage::Play if self.scorer().is_some() => false,
-            Stage::Play if self.is_narrow() => turns::exists::<u64>(self),
-            Stage::Play => turns::exists::<u128>(self),
-        }
     }
 
     /// Hands the turn over after its last action; `unmoved` if it left all own pieces where they stood.
@@ -170,7 +159,7 @@ impl Position {
     /// The squares where the side to act may put its ball.
     pub(crate) fn ball_squares(&self) -> impl Iterator<Item = Square> + use<> {
         let row = self.second_row(self.side);
-        (0..Square::COLUMNS).filter_map(move |column| Square::new(column, row))
+        (0..Square::FILES).filter_map(move |column| Square::new(column, row))
     }
 }
 
@@ -188,7 +177,7 @@ impl botyard_core::Position for Position {
             Stage::Robots | Stage::Balls => None,
             Stage::Play => match self.scorer() {
                 Some(side) => Some(Verdict::Won(side)),
-                None => (!self.has_turn()).then_some(Verdict::Won(!self.side)),
+                None => (!self.has_moves()).then_some(Verdict::Won(!self.side)),
             },
         }
     }
@@ -209,7 +198,7 @@ impl botyard_core::Position for Position {
     fn count_moves(&self) -> u64 {
         match self.stage {
             Stage::Robots => LINEUPS as u64,
-            Stage::Balls => u64::from(Square::COLUMNS),
+            Stage::Balls => u64::from(Square::FILES),
             Stage::Play if self.scorer().is_some() => 0,
             Stage::Play if self.is_narrow() => turns::count::<u64>(self),
             Stage::Play => turns::count::<u128>(self),
@@ -217,11 +206,21 @@ impl botyard_core::Position for Position {
         }
     }
 
+    fn has_moves(&self) -> bool {
+        match self.stage {
+            Stage::Robots | Stage::Balls => true,
+            Stage::Passive => false,
+            Stage::Play if self.scorer().is_some() => false,
+            Stage::Play if self.is_narrow() => turns::exists::<u64>(self),
+            Stage::Play => turns::exists::<u128>(self),
+        }
+    }
+
     fn random_move(&self, dice: &mut Dice) -> Option<Turn> {
         match self.stage {
             Stage::Robots => Lineup::nth(dice.below(LINEUPS as u64) as usize).map(Turn::Place),
             Stage::Balls => {
-                let column = dice.below(u64::from(Square::COLUMNS)) as u8;
+                let column = dice.below(u64::from(Square::FILES)) as u8;
                 Square::new(column, self.second_row(self.side)).map(Turn::Ball)
             }
             Stage::Play if self.scorer().is_some() => None,

@@ -66,7 +66,7 @@ impl Node for ActionPosition {
         let position = self.standing();
         match *act {
             Act::Do(Action { from, to }) if position.ball(position.side()) == Some(to) => {
-                let up = i32::from(from.row()) - i32::from(to.row());
+                let up = i32::from(from.rank()) - i32::from(to.rank());
                 2 + 2 * if position.side() == Side::White { up } else { -up }
             }
             _ => 0,

@@ -61,7 +61,7 @@ pub(crate) trait Squares:
     /// The neighbours in a direction, across the seam too. What lies above or below the board is for the caller to mask.
     #[inline(always)]
     fn shifted(self, direction: usize) -> Self {
-        let columns = u32::from(Square::COLUMNS);
+        let columns = u32::from(Square::FILES);
         match direction {
             crate::direction::UP => self << columns,
             crate::direction::RIGHT => {
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn rays_run_along_rows_and_diagonals_and_stop_at_the_edges() {
         let names = |set: u128| {
-            let squares = Square::all(12).filter(|square| set & square.bit() != 0);
+            let squares = Square::of(12).filter(|square| set & square.bit() != 0);
             squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
         };
         let b2 = u128::rays(7).map(names);

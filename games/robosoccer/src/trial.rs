@@ -20,7 +20,7 @@ pub(crate) fn trial(game: &RoboSoccer, seat: Seat, turn: Turn) -> Option<Vec<Mom
     let mut done: Option<Turn> = None;
     for action in turn.actions() {
         // As if it were the first: what is passive isn't asked here.
-        if ActionPosition::from(now.position).check(action).is_err() {
+        if ActionPosition::from(now.play.position).check(action).is_err() {
             break;
         }
         let so_far = match done {
@@ -29,10 +29,10 @@ pub(crate) fn trial(game: &RoboSoccer, seat: Seat, turn: Turn) -> Option<Vec<Mom
         };
         done = Some(so_far);
         let event = now.action_event(action);
-        now.position.men.act(now.position.side, action);
+        now.play.position.men.act(now.play.position.side, action);
         let two = matches!(so_far, Turn::Two(..));
-        let ends =
-            now.position.scorer().is_some() || two && TurnBuilder::check(&game.position, so_far).is_ok();
+        let ends = now.play.position.scorer().is_some()
+            || two && TurnBuilder::check(&game.play.position, so_far).is_ok();
         let (view, events) = if ends {
             let mut after = game.clone();
             let events = after.step(&Joint::one(seat, so_far));

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use botyard_core::grid::NoSuchSquare;
 use botyard_core::{InWords, clip};
 
 use crate::action::Action;
 use crate::lineup::{BadLineup, Lineup};
-use crate::square::{NoSuchSquare, Square};
+use crate::square::Square;
 
 /// A turn: in the set-up a line-up or the place of a ball, then one or two actions.
 ///

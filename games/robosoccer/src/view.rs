@@ -56,7 +56,7 @@ pub struct Standing {
 }
 
 pub(crate) fn pieces(position: &Position) -> Vec<Standing> {
-    Square::all(position.rows())
+    Square::of(position.rows())
         .filter_map(|square| {
             let (side, piece) = position.piece_at(square)?;
             Some(Standing { square, side, kind: piece.kind().id, piece })
@@ -102,7 +102,7 @@ pub(crate) fn scene(view: &View) -> Scene {
         Legend { glyph, words: piece.kind().name.en.to_owned() }
     };
     Scene {
-        columns: Square::COLUMNS,
+        columns: Square::FILES,
         rows: view.rows,
         homes: vec![
             Home { seat: Side::White.seat(), row: 0 },

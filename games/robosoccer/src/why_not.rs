@@ -78,7 +78,7 @@ fn why_no_jump(
 
 /// What keeps the enemy robot on this square from being pushed or jumped over, whatever the sizes.
 fn why_no_contact(position: &Position, direction: Direction, at: Square) -> Option<Illegal> {
-    let on_end_row = Side::BOTH.iter().any(|&side| at.row() == position.home_row(side));
+    let on_end_row = Side::BOTH.iter().any(|&side| at.rank() == position.home_row(side));
     if on_end_row && position.pitch.edition == Edition::English {
         return Some(Illegal::EndRow(at));
     }
@@ -104,7 +104,7 @@ fn barred(position: &Position, from: Square, direction: Direction) -> Option<Ill
 
 fn why_no_switch(position: &Position, robot: Square, ball: Square) -> Illegal {
     let steps = |from: u8, to: u8| i16::from(to) - i16::from(from);
-    let (right, up) = (steps(robot.column(), ball.column()), steps(robot.row(), ball.row()));
+    let (right, up) = (steps(robot.file(), ball.file()), steps(robot.rank(), ball.rank()));
     if right == 0 {
         return Illegal::Upright { robot, ball };
     }
@@ -112,8 +112,8 @@ fn why_no_switch(position: &Position, robot: Square, ball: Square) -> Illegal {
         return Illegal::NoLine { robot, ball };
     }
     let between = (1..right.abs()).filter_map(|step| {
-        let column = i16::from(robot.column()) + step * right.signum();
-        let row = i16::from(robot.row()) + step * up.signum();
+        let column = i16::from(robot.file()) + step * right.signum();
+        let row = i16::from(robot.rank()) + step * up.signum();
         Square::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
     });
     let blocked = between.into_iter().find(|&at| position.piece_at(at).is_some());

@@ -2,8 +2,8 @@
 
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Past, Position as _,
-    Reason, Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Position as _, Reason,
+    Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk, WithPast,
 };
 
 use crate::arrangement;
@@ -12,7 +12,7 @@ use crate::illegal::Illegal;
 use crate::man::Man;
 use crate::motion;
 use crate::moves::Outlook;
-use crate::notation::{self, BadPosition, Written};
+use crate::notation::{self, BadPosition};
 use crate::options::{FIELD, GOAL, SoccolotOptions};
 use crate::order::{self, BadOrder, Order, Play};
 use crate::position::{Ball, Position};
@@ -21,35 +21,27 @@ use crate::view::{self, View};
 /// The position with everybody's jersey, the positions before it, and the number of the move.
 #[derive(Debug)]
 pub struct Soccolot {
-    position: Position,
+    play: WithPast<Position>,
     options: SoccolotOptions,
-    past: Past,
-    /// The position has occurred as often as draws the game.
-    drawn: bool,
-    /// The number of the move.
-    number: u32,
 }
 
 impl Clone for Soccolot {
     fn clone(&self) -> Soccolot {
-        Soccolot { past: self.past.clone(), ..*self }
+        Soccolot { play: self.play.clone(), ..*self }
     }
 
-    // Playing many games from one start reuses the memory of the past.
     fn clone_from(&mut self, other: &Soccolot) {
-        self.past.clone_from(&other.past);
-        let past = std::mem::take(&mut self.past);
-        *self = Soccolot { past, ..*other };
+        self.play.clone_from(&other.play);
+        self.options = other.options;
     }
 }
 
 impl PartialEq for Soccolot {
     fn eq(&self, other: &Soccolot) -> bool {
         // Orders name men by their jerseys, so games that go on in the same way have them on the same men.
-        self.position == other.position
-            && self.position.same_jerseys(&other.position)
-            && (self.options, self.drawn, self.number) == (other.options, other.drawn, other.number)
-            && self.past == other.past
+        self.play == other.play
+            && self.play.position.same_jerseys(&other.play.position)
+            && self.options == other.options
     }
 }
 
@@ -119,25 +111,17 @@ mod ending {
 pub(crate) const DRAWS_AT: usize = 3;
 
 impl Soccolot {
-    fn from_written(written: Written, options: SoccolotOptions) -> Soccolot {
-        let Written { position, number, drawn } = written;
-        Soccolot { position, options, past: Past::default(), drawn, number }
-    }
-
-    #[inline]
-    fn is_over(&self) -> bool {
-        self.drawn || self.position.count_moves() == 0
-    }
-
     fn events(&self, order: Order) -> Vec<Event> {
-        let side = self.position.side();
+        let side = self.play.position.side();
         let man = Man { side, jersey: order.jersey };
-        let (Some(from), Some(ball_to), Ball::On(ball_from)) =
-            (self.position.square_of(man), self.position.ball_after(order), self.position.ball())
-        else {
+        let (Some(from), Some(ball_to), Ball::On(ball_from)) = (
+            self.play.position.square_of(man),
+            self.play.position.ball_after(order),
+            self.play.position.ball(),
+        ) else {
             return Vec::new();
         };
-        let mut after = self.position;
+        let mut after = self.play.position;
         after.play_unchecked(order);
         let to = after.square_of(man).unwrap_or(from);
         let mut events = vec![match order.play {
@@ -166,7 +150,7 @@ impl Game for Soccolot {
     fn start(options: &SoccolotOptions, seats: usize) -> Result<Soccolot, SetupError> {
         INFO.check_seats(seats)?;
         let position = Position::start(options.field(), options.goal());
-        Ok(Soccolot::from_written(Written { position, number: 1, drawn: false }, *options))
+        Ok(Soccolot { play: WithPast::new(position, 1, false), options: *options })
     }
 
     fn options(&self) -> &SoccolotOptions {
@@ -179,18 +163,18 @@ impl Game for Soccolot {
 
     #[inline]
     fn to_act(&self) -> Seats {
-        if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
+        self.play.to_act()
     }
 
     fn check(&self, seat: Seat, order: &Order) -> Result<(), Illegal> {
-        let side = self.position.side();
-        if self.is_over() {
+        let side = self.play.position.side();
+        if self.play.is_over() {
             return Err(Illegal::Over);
         }
         if seat != side.seat() {
             return Err(Illegal::NotYourTurn(side));
         }
-        self.position.check(*order)
+        self.play.position.check(*order)
     }
 
     fn step(&mut self, orders: &Joint<Order>) -> Vec<Event> {
@@ -201,16 +185,16 @@ impl Game for Soccolot {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.drawn {
+        if self.play.drawn {
             return Some(Outcome::drawn(2, ending::REPETITION));
         }
-        match self.position.verdict()? {
+        match self.play.position.verdict()? {
             Verdict::Drawn => Some(Outcome::drawn(2, ending::REPETITION)),
             Verdict::Won(winner) => {
-                let reason = match self.position.scorer() {
+                let reason = match self.play.position.scorer() {
                     None => ending::NO_PLAY,
                     // Whoever isn't to play now played last.
-                    Some(scorer) if scorer == self.position.side() => ending::OWN_GOAL,
+                    Some(scorer) if scorer == self.play.position.side() => ending::OWN_GOAL,
                     Some(_) => ending::GOAL,
                 };
                 Some(Outcome::won_by(winner, reason))
@@ -224,9 +208,9 @@ impl Game for Soccolot {
             field: self.options.field(),
             goal: self.options.goal(),
             turn: self.to_act().only().and_then(Side::of),
-            men: view::men(&self.position),
-            ball: self.position.ball(),
-            occurrences: 1 + self.past.count(self.position.key()),
+            men: view::men(&self.play.position),
+            ball: self.play.position.ball(),
+            occurrences: self.play.occurrences(),
             draws_at: DRAWS_AT,
         }
     }
@@ -236,12 +220,11 @@ impl Game for Soccolot {
     }
 
     fn write_position(&self) -> String {
-        let &Soccolot { position, number, drawn, .. } = self;
-        notation::write(&Written { position, number, drawn })
+        notation::write(&self.play)
     }
 
     fn read_position(options: &SoccolotOptions, text: &str) -> Result<Soccolot, BadPosition> {
-        notation::read(*options, text).map(|written| Soccolot::from_written(written, *options))
+        Ok(Soccolot { play: notation::read(*options, text)?, options: *options })
     }
 
     /// The letter of a side in front of the order must be the one of this seat.
@@ -255,13 +238,13 @@ impl Game for Soccolot {
     /// The man and the square he runs to; or the man, the ball and where the ball goes.
     fn touches(&self, seat: Seat, order: &Order) -> Vec<Spot> {
         let Some(side) = Side::of(seat) else { return Vec::new() };
-        let from = self.position.square_of(Man { side, jersey: order.jersey });
-        let (Some(from), Ball::On(ball)) = (from, self.position.ball()) else { return Vec::new() };
+        let from = self.play.position.square_of(Man { side, jersey: order.jersey });
+        let (Some(from), Ball::On(ball)) = (from, self.play.position.ball()) else { return Vec::new() };
         if let Play::Run(direction) = order.play {
-            let to = from.step(direction).filter(|&to| self.position.has(to));
+            let to = from.step(direction).filter(|&to| self.play.position.has(to));
             return to.map_or(Vec::new(), |to| vec![Spot::Cell(from.cell()), Spot::Cell(to.cell())]);
         }
-        let target = match self.position.ball_after(*order) {
+        let target = match self.play.position.ball_after(*order) {
             Some(Ball::On(square)) => Spot::Cell(square.cell()),
             Some(Ball::InGoalOf(side)) => Spot::Goal { seat: side.seat() },
             None => return Vec::new(),
@@ -275,10 +258,11 @@ impl Game for Soccolot {
 
     /// The ball, if the other side could score with its next play.
     fn threats(&self, seat: Seat) -> Vec<Spot> {
-        let other = Side::of(seat).filter(|_| !self.is_over()).map(|side| !side);
-        let scores =
-            |&other: &Side| Outlook::of(&self.position, other).is_some_and(|outlook| outlook.scores(other));
-        match (other.filter(scores), self.position.ball()) {
+        let other = Side::of(seat).filter(|_| !self.play.is_over()).map(|side| !side);
+        let scores = |&other: &Side| {
+            Outlook::of(&self.play.position, other).is_some_and(|outlook| outlook.scores(other))
+        };
+        match (other.filter(scores), self.play.position.ball()) {
             (Some(_), Ball::On(ball)) => vec![Spot::Cell(ball.cell())],
             _ => Vec::new(),
         }
@@ -310,23 +294,22 @@ impl Sequential for Soccolot {
 
     #[inline]
     fn position(&self) -> &Position {
-        &self.position
+        &self.play.position
     }
 
     fn past(&self) -> &[u64] {
-        self.past.keys()
+        self.play.keys()
     }
 
     #[inline]
     fn ended_by_past(&self) -> bool {
-        self.drawn
+        self.play.drawn
     }
 
     #[inline]
     fn play_unchecked(&mut self, order: Order) {
-        self.past.push(self.position.key());
-        self.number = self.number.saturating_add(u32::from(self.position.side() == Side::White));
-        self.position.play_unchecked(order);
-        self.drawn = self.past.count(self.position.key()) + 1 >= DRAWS_AT;
+        let plays = u32::from(self.play.position.side() == Side::White);
+        self.play.number = self.play.number.saturating_add(plays);
+        self.play.play_unchecked(order, DRAWS_AT);
     }
 }

@@ -2,24 +2,15 @@
 
 use std::fmt;
 
+use botyard_core::grid::{BadGrid, Fields, read_ranks, write_ranks};
 use botyard_core::{
-    BadArrangement, InWords, Lang, Position as _, Side, Verdict, clip, polish_count, spanish_count,
+    BadArrangement, InWords, Lang, Position as _, Side, Verdict, WithPast, polish_count, spanish_count,
 };
 
 use crate::man::{Jersey, Man};
 use crate::options::{Field, Goal, SoccolotOptions};
 use crate::position::{Ball, Position};
 use crate::square::Square;
-
-/// A position with what its text says besides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Written {
-    pub(crate) position: Position,
-    /// The number of the move, growing after White's.
-    pub(crate) number: u32,
-    /// Drawn by repetition.
-    pub(crate) drawn: bool,
-}
 
 /// Why a text isn't a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -120,6 +111,22 @@ pub enum BadPosition {
     /// What was set up by hand isn't even a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
+}
+
+impl From<BadGrid> for BadPosition {
+    fn from(why: BadGrid) -> BadPosition {
+        match why {
+            BadGrid::Empty => BadPosition::Empty(Field::default()),
+            BadGrid::Ranks { found, needed } => BadPosition::Ranks { ranks: found, needed },
+            BadGrid::Files { rank, found, needed } => BadPosition::Files { rank, squares: found, needed },
+            BadGrid::Sign { rank, sign } => BadPosition::Sign { rank, sign },
+            BadGrid::NoSide => BadPosition::NoSide,
+            BadGrid::Side(text) => BadPosition::Side(text),
+            BadGrid::Counter(text) => BadPosition::Counter(text),
+            BadGrid::TooLong(text) | BadGrid::Unreachable(text) => BadPosition::TooLong(text),
+            BadGrid::Arranged(why) => BadPosition::Arranged(why),
+        }
+    }
 }
 
 impl InWords for BadPosition {
@@ -262,80 +269,36 @@ impl InWords for Misfit {
 }
 
 fn start(field: Field) -> String {
-    write(&Written { position: Position::start(field, field.usual_goal()), number: 1, drawn: false })
+    write(&WithPast::new(Position::start(field, field.usual_goal()), 1, false))
 }
 
 pub(crate) fn write_board(position: &Position) -> String {
     let size = position.field().size();
-    let mut text = String::new();
-    for rank in (0..size).rev() {
-        let mut empty = 0;
-        for square in (0..size).filter_map(|file| Square::new(file, rank)) {
-            let sign = match position.man_on(square) {
-                Some(man) => man.sign(),
-                None if position.ball() == Ball::On(square) => "O".to_owned(),
-                None => {
-                    empty += 1;
-                    continue;
-                }
-            };
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-                empty = 0;
-            }
-            text.push_str(&sign);
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text
+    write_ranks(size, size, |at| {
+        let square = Square::new(at.column, at.row)?;
+        let ball = || (position.ball() == Ball::On(square)).then(|| "O".to_owned());
+        position.man_on(square).map(Man::sign).or_else(ball)
+    })
 }
 
-pub(crate) fn write(written: &Written) -> String {
-    let Written { position, number, drawn } = written;
-    let mut text = format!("{} {} {number}", write_board(position), position.side().letter());
+pub(crate) fn write(game: &WithPast<Position>) -> String {
+    let WithPast { position, number, drawn, .. } = game;
+    let shown = format!("{} {} {number}", write_board(position), position.side().letter());
     // The board shows a ball on the back row and a side that can't move. A goal and a repetition it doesn't show.
-    if *drawn {
-        text.push_str(" 1/2-1/2");
-    } else if let Ball::InGoalOf(loser) = position.ball() {
-        text.push_str(if loser == Side::Black { " 1-0" } else { " 0-1" });
+    match position.ball() {
+        _ if *drawn => format!("{shown} {}", Verdict::Drawn.text()),
+        Ball::InGoalOf(loser) => format!("{shown} {}", Verdict::Won(!loser).text()),
+        Ball::On(_) => shown,
     }
-    text
 }
 
-pub(crate) fn read(options: SoccolotOptions, text: &str) -> Result<Written, BadPosition> {
-    // Nothing that fits is nearly as long.
-    if text.len() > 1000 {
-        return Err(BadPosition::TooLong(clip(text)));
-    }
+pub(crate) fn read(options: SoccolotOptions, text: &str) -> Result<WithPast<Position>, BadPosition> {
     let (field, goal) = (options.field(), options.goal());
-    let mut words = text.split_whitespace();
-    let board = words.next().ok_or(BadPosition::Empty(field))?;
+    let mut fields = Fields::new(text)?;
+    let board = fields.board().map_err(|_| BadPosition::Empty(field))?;
     let Standings { men, ball } = read_board(field, board)?;
-    let side = match words.next().ok_or(BadPosition::NoSide)? {
-        "w" | "W" => Side::White,
-        "b" | "B" => Side::Black,
-        other => return Err(BadPosition::Side(clip(other))),
-    };
-    let mut rest = words.peekable();
-    let number = match rest.next_if(|word| !word.contains('-')) {
-        Some(word) => word.parse().map_err(|_| BadPosition::Counter(clip(word)))?,
-        None => 1,
-    };
-    let result = match rest.next() {
-        None => None,
-        Some("1/2-1/2") => Some(Verdict::Drawn),
-        Some("1-0") => Some(Verdict::Won(Side::White)),
-        Some("0-1") => Some(Verdict::Won(Side::Black)),
-        Some(other) => return Err(BadPosition::TooLong(clip(other))),
-    };
-    if let Some(more) = rest.next() {
-        return Err(BadPosition::TooLong(clip(more)));
-    }
+    let (side, number, result) = (fields.side()?, fields.counter(1)?, fields.result()?);
+    fields.end()?;
     let ball = match (ball, result, goal) {
         (Some(square), _, _) => Ball::On(square),
         (None, Some(Verdict::Won(winner)), Goal::Beyond) => Ball::InGoalOf(!winner),
@@ -344,11 +307,10 @@ pub(crate) fn read(options: SoccolotOptions, text: &str) -> Result<Written, BadP
     };
     let mut position = Position::empty(field, goal, ball, side);
     men.into_iter().for_each(|(man, square)| position.put(man, square));
-    let drawn = result == Some(Verdict::Drawn);
     if let Some(result) = result {
         check_result(&position, result)?;
     }
-    Ok(Written { position, number, drawn })
+    Ok(WithPast::new(position, number, result == Some(Verdict::Drawn)))
 }
 
 /// A result may be written where the board shows it, and a repetition wherever the board shows no other end.
@@ -360,12 +322,7 @@ fn check_result(position: &Position, result: Verdict) -> Result<(), BadPosition>
         (_, Ball::On(square)) => Misfit::InPlay(square),
         (_, Ball::InGoalOf(side)) => Misfit::Won(!side),
     };
-    let text = match result {
-        Verdict::Won(Side::White) => "1-0",
-        Verdict::Won(Side::Black) => "0-1",
-        Verdict::Drawn => "1/2-1/2",
-    };
-    Err(BadPosition::Result(text.to_owned(), misfit))
+    Err(BadPosition::Result(result.text().to_owned(), misfit))
 }
 
 /// What stands on a board.
@@ -375,41 +332,18 @@ struct Standings {
     ball: Option<Square>,
 }
 
+/// What stands beyond the last square of the largest field isn't kept.
 fn read_board(field: Field, text: &str) -> Result<Standings, BadPosition> {
-    let needed = field.size();
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != usize::from(needed) {
-        return Err(BadPosition::Ranks { ranks: ranks.len(), needed });
-    }
     let mut standings = Standings::default();
-    for (row, text) in (0..needed).rev().zip(ranks) {
-        let squares = read_rank(&mut standings, field, row, text)?;
-        if squares != usize::from(needed) {
-            return Err(BadPosition::Files { rank: row + 1, squares, needed });
-        }
-    }
-    Ok(standings)
-}
-
-/// Reads a rank and says how many squares it has. What stands beyond the last square of the field isn't kept.
-fn read_rank(standings: &mut Standings, field: Field, row: u8, text: &str) -> Result<usize, BadPosition> {
-    let rank = row + 1;
-    let mut squares = 0_usize;
-    let mut signs = text.chars();
-    while let Some(sign) = signs.next() {
-        if let Some(empty @ 1..=9) = sign.to_digit(10) {
-            squares += empty as usize;
-            continue;
-        }
-        let square = u8::try_from(squares).ok().and_then(|file| Square::new(file, row));
-        squares += 1;
+    read_ranks(text, field.size(), field.size(), |at, sign, signs| {
+        let (rank, square) = (at.row + 1, Square::new(at.column, at.row));
         let side = match sign {
             'O' | 'o' => {
                 if let Some(square) = standings.ball {
                     return Err(BadPosition::TwoBalls { square, rank });
                 }
                 standings.ball = square;
-                continue;
+                return Ok(());
             }
             'W' | 'w' => Side::White,
             'B' | 'b' => Side::Black,
@@ -424,6 +358,7 @@ fn read_rank(standings: &mut Standings, field: Field, row: u8, text: &str) -> Re
             return Err(BadPosition::Twice { man, square, rank });
         }
         standings.men.extend(square.map(|square| (man, square)));
-    }
-    Ok(squares)
+        Ok(())
+    })?;
+    Ok(standings)
 }

@@ -113,7 +113,7 @@ const fn rays() -> [[u64; 64]; 8] {
     while index < 8 {
         let mut square = 0;
         while square < 64 {
-            table[index][square] = ray(square as i32, Direction::ALL[index], Square::MOST as i32);
+            table[index][square] = ray(square as i32, Direction::ALL[index], Square::FILES as i32);
             square += 1;
         }
         index += 1;

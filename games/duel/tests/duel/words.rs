@@ -2,7 +2,7 @@
 
 use botyard_core::scene::Cell;
 use botyard_core::{BadArrangement, InWords, Lang, Side};
-use botyard_duel::{BadOrder, BadPosition, Illegal, NoSuchSquare, Robot, Square};
+use botyard_duel::{BadOrder, BadPosition, Illegal, Robot, Square};
 use botyard_testkit::assert_in_words;
 
 fn square(text: &str) -> Square {
@@ -39,7 +39,7 @@ fn an_order_that_cannot_be_read_is_told_in_every_language() {
     let all = [
         BadOrder::Empty,
         BadOrder::Form("hello".to_owned()),
-        BadOrder::Square(NoSuchSquare("d9".to_owned())),
+        BadOrder::Square("d9".parse::<Square>().unwrap_err()),
         BadOrder::Robot('Q'),
         BadOrder::NeverInHand(Robot::Red),
     ];

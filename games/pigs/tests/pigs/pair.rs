@@ -16,7 +16,7 @@ fn seats() -> [Seat; 2] {
 
 fn placements() -> impl Iterator<Item = [(Square, Facing); 2]> {
     let standing =
-        || (0..64).flat_map(|square| Facing::ALL.map(|facing| (Square::new(square).unwrap(), facing)));
+        || (0..64).flat_map(|square| Facing::ALL.map(|facing| (Square::nth(square).unwrap(), facing)));
     standing()
         .flat_map(move |one| standing().map(move |other| [one, other]))
         .filter(|[one, other]| one.0 != other.0)

@@ -3,8 +3,7 @@
 use botyard_core::scene::Cell;
 use botyard_core::{BadArrangement, InWords, Lang, Options, Side};
 use botyard_robosoccer::{
-    BadBoard, BadLine, BadLineup, BadPosition, BadTurn, Illegal, NoSuchSquare, RoboSoccerOptions, Robot,
-    Square,
+    BadBoard, BadLine, BadLineup, BadPosition, BadTurn, Illegal, RoboSoccerOptions, Robot, Square,
 };
 use botyard_testkit::assert_in_words;
 
@@ -62,7 +61,7 @@ fn a_turn_that_cannot_be_read_is_told_in_every_language() {
     let all = [
         BadTurn::Empty,
         BadTurn::Form("hello".to_owned()),
-        BadTurn::Square(NoSuchSquare("g1".to_owned())),
+        BadTurn::Square("g1".parse::<Square>().unwrap_err()),
         BadTurn::Lineup(BadLineup("SSSBBM".to_owned())),
         BadTurn::NoBallSquare,
         BadTurn::HalfAnAction,
@@ -110,7 +109,7 @@ fn a_board_that_cannot_be_read_is_told_in_every_language() {
         BadLine::Columns(text()),
         BadLine::Rows(text()),
         BadLine::Plug(text()),
-        BadLine::Square(NoSuchSquare("g1".to_owned())),
+        BadLine::Square("g1".parse::<Square>().unwrap_err()),
         BadLine::OffTheBoard { square: square("a9"), rows: 6 },
         BadLine::NotNeighbours { from, to },
         BadLine::EdgeTwice { from, to, before: 3 },

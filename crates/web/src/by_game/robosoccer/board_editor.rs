@@ -169,8 +169,8 @@ fn Facts(plan: RwSignal<Plan>, alike: RwSignal<bool>, board: Made) -> impl IntoV
                     <span>{move || t!("yard-rows")}</span>
                     <input
                         type="number"
-                        min=Square::FEWEST_ROWS.to_string()
-                        max=Square::MOST_ROWS.to_string()
+                        min=Square::FEWEST_RANKS.to_string()
+                        max=Square::RANKS.to_string()
                         prop:value=move || plan.with(|plan| plan.rows).to_string()
                         on:change:target=move |event| {
                             if let Some(rows) = number(event.target().value()) {

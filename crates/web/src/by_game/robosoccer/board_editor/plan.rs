@@ -25,15 +25,15 @@ pub(super) struct Border {
 impl Border {
     /// Is it crossed sideways?
     pub(super) fn is_upright(self) -> bool {
-        self.from.row() == self.to.row()
+        self.from.rank() == self.to.rank()
     }
 
     /// All borders of a board with so many rows.
     pub(super) fn all(rows: u8) -> Vec<Border> {
         let mut all = Vec::new();
-        for from in Square::all(rows) {
-            let right = Square::new((from.column() + 1) % Square::COLUMNS, from.row());
-            let above = Square::new(from.column(), from.row() + 1).filter(|above| above.row() < rows);
+        for from in Square::of(rows) {
+            let right = Square::new((from.file() + 1) % Square::FILES, from.rank());
+            let above = Square::new(from.file(), from.rank() + 1).filter(|above| above.rank() < rows);
             all.extend([right, above].into_iter().flatten().map(|to| Border { from, to }));
         }
         all
@@ -82,7 +82,7 @@ impl Plan {
 
     /// The text of its file.
     pub(super) fn text(&self) -> String {
-        let mut text = format!("name {}\ncols {}\nrows {}\n", self.name, Square::COLUMNS, self.rows);
+        let mut text = format!("name {}\ncols {}\nrows {}\n", self.name, Square::FILES, self.rows);
         for (Border { from, to }, lies) in &self.laid {
             let _ = match lies {
                 Lies::Wall => writeln!(text, "wall {from} {to}"),
@@ -142,7 +142,7 @@ impl Plan {
     /// Makes the upper half the image of the lower one.
     pub(super) fn mirror(&mut self) {
         let upper = |border: &Border| {
-            let middle = u16::from(border.from.row()) + u16::from(border.to.row());
+            let middle = u16::from(border.from.rank()) + u16::from(border.to.rank());
             middle > u16::from(self.rows - 1)
         };
         let lower: Vec<(Border, Lies)> =
@@ -155,9 +155,9 @@ impl Plan {
 
     /// Gives it so many rows; what lies beyond them is lost.
     pub(super) fn resize(&mut self, rows: u8) {
-        self.rows = rows.clamp(Square::FEWEST_ROWS, Square::MOST_ROWS);
+        self.rows = rows.clamp(Square::FEWEST_RANKS, Square::RANKS);
         let rows = self.rows;
-        self.laid.retain(|(border, _)| border.from.row() < rows && border.to.row() < rows);
+        self.laid.retain(|(border, _)| border.from.rank() < rows && border.to.rank() < rows);
     }
 
     /// Takes everything away.
@@ -215,7 +215,7 @@ mod tests {
     fn what_lies_beyond_the_rows_is_lost() {
         let mut plan = Plan::of(&Board::built_in("long").unwrap());
         plan.resize(2);
-        assert_eq!(plan.rows, Square::FEWEST_ROWS);
+        assert_eq!(plan.rows, Square::FEWEST_RANKS);
         assert!(plan.read().is_ok());
     }
 }

@@ -19,7 +19,7 @@ fn middles(border: Border, layout: &Layout) -> Vec<(f32, f32)> {
         return vec![(x, y - CELL / 2.0)];
     }
     let right = (x + CELL / 2.0, y);
-    if border.to.column() < border.from.column() { vec![right, (0.0, y)] } else { vec![right] }
+    if border.to.file() < border.from.file() { vec![right, (0.0, y)] } else { vec![right] }
 }
 
 /// A border in words: which, and what lies there.

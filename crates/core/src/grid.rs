@@ -1,0 +1,430 @@
+//! Games on a grid: squares with names, and positions written rank by rank as in `2x/1o1/3 w 1`.
+
+use std::fmt::{Display, Write as _};
+use std::iter::Peekable;
+use std::str::{Chars, SplitWhitespace};
+
+use crate::arrangement::BadArrangement;
+use crate::clip::clip;
+use crate::lang::{InWords, Texts, polish_count, spanish_count};
+use crate::outcome::Verdict;
+use crate::scene::Cell;
+use crate::side::Side;
+
+/// Defines the type of a grid's squares: one byte, counted from a1 along the ranks, written as `b2`.
+///
+/// ```
+/// use botyard_core::Texts;
+///
+/// botyard_core::squares! {
+///     /// A square, `a1` to `c4`.
+///     pub struct Square(3 files, 4 ranks)
+///     named Texts::new("they run from a1 to c4", "van de a1 a c4", "pola są od a1 do c4")
+/// }
+///
+/// assert_eq!("B2".parse::<Square>().ok(), Square::new(1, 1));
+/// assert_eq!("b5".parse::<Square>().unwrap_err().to_string(), "there is no square \"b5\": they run from a1 to c4");
+/// ```
+///
+/// Without `named`, which says in words which names there are, the game reads squares its own way, from
+/// [`square_named`](grid::square_named). The crate needs `serde`.
+#[macro_export]
+macro_rules! squares {
+    ($(#[$about:meta])* $vis:vis struct $Square:ident($files:literal files, $ranks:literal ranks)) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis struct $Square(u8);
+
+        impl $Square {
+            /// The number of files.
+            pub const FILES: u8 = $files;
+            /// The number of ranks.
+            pub const RANKS: u8 = $ranks;
+
+            /// The square on this file and rank, both counted from 0.
+            pub const fn new(file: u8, rank: u8) -> Option<$Square> {
+                if file < $files && rank < $ranks { Some($Square(rank * $files + file)) } else { None }
+            }
+
+            /// All squares: a1, b1 and so on along the ranks.
+            pub fn all() -> impl DoubleEndedIterator<Item = $Square> + ExactSizeIterator + Clone {
+                (0..$files * $ranks).map($Square)
+            }
+
+            /// The file, 0 for a.
+            #[inline]
+            pub const fn file(self) -> u8 {
+                self.0 % $files
+            }
+
+            /// The rank, 0 for 1.
+            #[inline]
+            pub const fn rank(self) -> u8 {
+                self.0 / $files
+            }
+
+            /// Counted along the ranks from a1 = 0.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The square for a scene.
+            pub const fn cell(self) -> $crate::scene::Cell {
+                $crate::scene::Cell { column: self.file(), row: self.rank() }
+            }
+        }
+
+        impl ::std::fmt::Display for $Square {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+            }
+        }
+
+        impl ::std::fmt::Debug for $Square {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl ::serde::Serialize for $Square {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    };
+    ($(#[$about:meta])* $vis:vis struct $Square:ident($files:literal files, $ranks:literal ranks)
+     named $names:expr) => {
+        $crate::squares! { $(#[$about])* $vis struct $Square($files files, $ranks ranks) }
+
+        impl ::std::str::FromStr for $Square {
+            type Err = $crate::grid::NoSuchSquare;
+            fn from_str(text: &str) -> Result<$Square, $crate::grid::NoSuchSquare> {
+                $crate::grid::square_named(text)
+                    .and_then(|(file, rank)| $Square::new(file, rank))
+                    .ok_or_else(|| $crate::grid::NoSuchSquare::new(text, $names))
+            }
+        }
+    };
+}
+
+/// File and rank of the square that people call `b2` or `F12`, both counted from 0, on whatever board.
+pub fn square_named(text: &str) -> Option<(u8, u8)> {
+    let (file, rank) = text.split_at_checked(1)?;
+    let file = file.as_bytes()[0].to_ascii_lowercase();
+    if !file.is_ascii_lowercase() || !rank.starts_with(|digit: char| matches!(digit, '1'..='9')) {
+        return None;
+    }
+    Some((file - b'a', rank.parse::<u8>().ok()? - 1))
+}
+
+/// The text names no square.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no square {text:?}: {}", .names.en)]
+pub struct NoSuchSquare {
+    text: String,
+    names: Texts,
+}
+
+impl NoSuchSquare {
+    /// What was written, and which squares there are: `they run from a1 to c4`.
+    pub fn new(text: &str, names: Texts) -> NoSuchSquare {
+        NoSuchSquare { text: clip(text), names }
+    }
+}
+
+impl InWords for NoSuchSquare {
+    fn in_spanish(&self) -> String {
+        format!("no hay ninguna casilla «{}»: {}", self.text, self.names.es)
+    }
+
+    fn in_polish(&self) -> String {
+        format!("nie ma pola „{}”: {}", self.text, self.names.pl)
+    }
+}
+
+/// Why a text isn't a position on a grid. A game with words of its own for it converts this into them.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadGrid {
+    /// Nothing was written.
+    #[error("no position was given")]
+    Empty,
+    /// More or fewer ranks than the board has.
+    #[error("the board has {found} ranks where it needs {needed}, from the top down, separated by /")]
+    Ranks {
+        /// How many the text has.
+        found: usize,
+        /// How many the board has.
+        needed: u8,
+    },
+    /// More or fewer squares in a rank than the board has.
+    #[error("rank {rank} has {found} squares where it needs {needed}")]
+    Files {
+        /// Which, as people count.
+        rank: u8,
+        /// How many the text has.
+        found: usize,
+        /// How many the board has.
+        needed: u8,
+    },
+    /// A sign that means nothing on this board.
+    #[error("{sign:?} in rank {rank} is no piece of this game")]
+    Sign {
+        /// Which rank, as people count.
+        rank: u8,
+        /// What is written there.
+        sign: char,
+    },
+    /// No side to move.
+    #[error("it isn't said whose turn it is: add w or b behind the board")]
+    NoSide,
+    /// A side to move that there isn't.
+    #[error("{0:?} isn't a side: say w for White or b for Black to move")]
+    Side(String),
+    /// A counter that isn't a number.
+    #[error("{0:?} isn't a move number: a whole number may follow the side to move, as in w 1")]
+    Counter(String),
+    /// Pieces or a result that the rules can't lead to.
+    #[error("{0:?} doesn't fit: no game comes to this")]
+    Unreachable(String),
+    /// More text than a position has.
+    #[error("{0:?} is too much: nothing but a result follows the number of the move")]
+    TooLong(String),
+    /// What was set up by hand isn't even a board.
+    #[error(transparent)]
+    Arranged(#[from] BadArrangement),
+}
+
+impl InWords for BadGrid {
+    fn in_spanish(&self) -> String {
+        match self {
+            BadGrid::Empty => "no hay ninguna posición".to_owned(),
+            BadGrid::Ranks { found, needed } => {
+                let found = spanish_count(*found, "fila", "filas");
+                format!("el tablero tiene {found} y necesita {needed}, de arriba abajo, separadas por /")
+            }
+            BadGrid::Files { rank, found, needed } => {
+                let found = spanish_count(*found, "casilla", "casillas");
+                format!("la fila {rank} tiene {found} y necesita {needed}")
+            }
+            BadGrid::Sign { rank, sign } => {
+                format!("«{sign}» en la fila {rank} no es ninguna pieza de este juego")
+            }
+            BadGrid::NoSide => "no se dice a quién le toca: añade w o b detrás del tablero".to_owned(),
+            BadGrid::Side(text) => {
+                format!("«{text}» no es un bando: pon w si juegan las blancas o b si juegan las negras")
+            }
+            BadGrid::Counter(text) => format!(
+                "«{text}» no es un número de jugada: tras el bando que juega puede ir un número entero, como en w 1"
+            ),
+            BadGrid::Unreachable(text) => format!("«{text}» no encaja: ninguna partida llega a esto"),
+            BadGrid::TooLong(text) => {
+                format!("«{text}» sobra: detrás del número de la jugada solo puede ir un resultado")
+            }
+            BadGrid::Arranged(why) => why.in_spanish(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            BadGrid::Empty => "nie podano pozycji".to_owned(),
+            BadGrid::Ranks { found, needed } => {
+                let found = polish_count(*found, "rząd", "rzędy", "rzędów");
+                format!("plansza ma {found}, a potrzebuje {needed}, od góry do dołu, rozdzielonych znakiem /")
+            }
+            BadGrid::Files { rank, found, needed } => {
+                let found = polish_count(*found, "pole", "pola", "pól");
+                format!("rząd {rank} ma {found}, a potrzebuje {needed}")
+            }
+            BadGrid::Sign { rank, sign } => format!("„{sign}” w rzędzie {rank} to nie pionek tej gry"),
+            BadGrid::NoSide => "nie wiadomo, czyja kolej: dopisz w albo b za planszą".to_owned(),
+            BadGrid::Side(text) => {
+                format!("„{text}” to nie strona: napisz w, gdy ruch mają białe, albo b, gdy czarne")
+            }
+            BadGrid::Counter(text) => format!(
+                "„{text}” to nie numer ruchu: po stronie, która ma ruch, może stać liczba całkowita, na przykład w 1"
+            ),
+            BadGrid::Unreachable(text) => format!("„{text}” nie pasuje: żadna partia do tego nie prowadzi"),
+            BadGrid::TooLong(text) => format!("„{text}” to za dużo: po numerze ruchu może stać tylko wynik"),
+            BadGrid::Arranged(why) => why.in_polish(),
+        }
+    }
+}
+
+/// The words of a position's text one after the other: the board, the side to move, counters, a result.
+pub struct Fields<'a>(Peekable<SplitWhitespace<'a>>);
+
+impl<'a> Fields<'a> {
+    /// The words of this text, unless it is longer than any position.
+    pub fn new(text: &'a str) -> Result<Fields<'a>, BadGrid> {
+        const LONGEST: usize = 1000;
+        if text.len() > LONGEST {
+            return Err(BadGrid::TooLong(clip(text)));
+        }
+        Ok(Fields(text.split_whitespace().peekable()))
+    }
+
+    /// The board, the first word.
+    pub fn board(&mut self) -> Result<&'a str, BadGrid> {
+        self.0.next().ok_or(BadGrid::Empty)
+    }
+
+    /// The side to move, which has to be there.
+    pub fn side(&mut self) -> Result<Side, BadGrid> {
+        match self.0.next().ok_or(BadGrid::NoSide)? {
+            "w" | "W" => Ok(Side::White),
+            "b" | "B" => Ok(Side::Black),
+            other => Err(BadGrid::Side(clip(other))),
+        }
+    }
+
+    /// A counter, which may be left out.
+    pub fn counter(&mut self, default: u32) -> Result<u32, BadGrid> {
+        match self.0.next_if(|word| !word.contains('-')) {
+            Some(word) => word.parse().map_err(|_| BadGrid::Counter(clip(word))),
+            None => Ok(default),
+        }
+    }
+
+    /// A result, which may be left out.
+    pub fn result(&mut self) -> Result<Option<Verdict>, BadGrid> {
+        let Some(word) = self.0.next() else { return Ok(None) };
+        Verdict::from_text(word).map(Some).ok_or_else(|| BadGrid::TooLong(clip(word)))
+    }
+
+    /// Nothing more may follow.
+    pub fn end(&mut self) -> Result<(), BadGrid> {
+        self.0.next().map_or(Ok(()), |more| Err(BadGrid::TooLong(clip(more))))
+    }
+}
+
+/// A board rank by rank from the top down: what `sign` says for a square, and runs of empty squares as numbers.
+pub fn write_ranks<S: Display>(files: u8, ranks: u8, mut sign: impl FnMut(Cell) -> Option<S>) -> String {
+    let mut text = String::new();
+    for row in (0..ranks).rev() {
+        let mut empty = 0;
+        for column in 0..files {
+            let Some(sign) = sign(Cell { column, row }) else {
+                empty += 1;
+                continue;
+            };
+            let _ = if empty > 0 { write!(text, "{empty}{sign}") } else { write!(text, "{sign}") };
+            empty = 0;
+        }
+        if empty > 0 {
+            let _ = write!(text, "{empty}");
+        }
+        if row > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
+
+/// Reads what [`write_ranks`] writes. `put` gets every square that isn't empty with its sign, and may take more signs from
+/// those that follow. A rank that is too long is refused at its end, so the square can lie beside the board.
+pub fn read_ranks<E: From<BadGrid>>(
+    text: &str,
+    files: u8,
+    ranks: u8,
+    mut put: impl FnMut(Cell, char, &mut Chars<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let found = text.split('/').count();
+    if found != usize::from(ranks) {
+        return Err(BadGrid::Ranks { found, needed: ranks }.into());
+    }
+    for (row, text) in (0..ranks).rev().zip(text.split('/')) {
+        let mut found = 0_usize;
+        let mut signs = text.chars();
+        while let Some(sign) = signs.next() {
+            if let Some(empty @ 1..=9) = sign.to_digit(10) {
+                found += empty as usize;
+                continue;
+            }
+            put(Cell { column: u8::try_from(found).unwrap_or(u8::MAX), row }, sign, &mut signs)?;
+            found += 1;
+        }
+        if found != usize::from(files) {
+            return Err(BadGrid::Files { rank: row + 1, found, needed: files }.into());
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    crate::squares! {
+        pub struct Square(3 files, 12 ranks)
+        named Texts::new("they run from a1 to c12", "van de a1 a c12", "pola są od a1 do c12")
+    }
+
+    #[test]
+    fn every_square_reads_back() {
+        for square in Square::all() {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::new(square.file(), square.rank()), Some(square));
+        }
+        assert_eq!("C12".parse(), Ok(Square(35)));
+        for text in ["", "a", "a0", "a13", "d1", "a01", "1a", "a1 ", "é1", "aa1", "a+1", "a999"] {
+            let why = text.parse::<Square>().unwrap_err();
+            assert_eq!(why.to_string(), format!("there is no square {text:?}: they run from a1 to c12"));
+            assert!(why.in_spanish().ends_with("»: van de a1 a c12"), "{}", why.in_spanish());
+            assert!(why.in_polish().ends_with("”: pola są od a1 do c12"), "{}", why.in_polish());
+        }
+    }
+
+    fn check(text: &str, expected: Result<&str, &str>) {
+        let read = || {
+            let mut fields = Fields::new(text)?;
+            let mut cells = [[None; 3]; 2];
+            read_ranks(fields.board()?, 3, 2, |at, sign, _| {
+                if !matches!(sign, 'x' | 'o') {
+                    return Err(BadGrid::Sign { rank: at.row + 1, sign });
+                }
+                if at.column < 3 {
+                    cells[usize::from(at.row)][usize::from(at.column)] = Some(sign);
+                }
+                Ok(())
+            })?;
+            let (side, number, result) = (fields.side()?, fields.counter(1)?, fields.result()?);
+            fields.end()?;
+            let board = write_ranks(3, 2, |at| cells[usize::from(at.row)][usize::from(at.column)]);
+            let result = result.map_or("*", Verdict::text);
+            Ok(format!("{board} {} {number} {result}", side.letter()))
+        };
+        let read = read().map_err(|why: BadGrid| {
+            assert_ne!(why.in_spanish(), why.in_polish());
+            why.to_string()
+        });
+        assert_eq!(read.as_deref().map_err(String::as_str), expected);
+    }
+
+    #[test]
+    fn positions_are_read_and_written() {
+        check("3/x1o w", Ok("3/x1o w 1 *"));
+        check("111/x1o B 7 0-1", Ok("3/x1o b 7 0-1"));
+        check("xox/2x w 1/2-1/2", Ok("xox/2x w 1 1/2-1/2"));
+    }
+
+    #[test]
+    fn a_wrong_position_gets_a_sentence() {
+        check(" ", Err("no position was given"));
+        check("3 w", Err("the board has 1 ranks where it needs 2, from the top down, separated by /"));
+        check("3/xx1x w", Err("rank 1 has 4 squares where it needs 3"));
+        check("99999/3 w", Err("rank 2 has 45 squares where it needs 3"));
+        check("3/1q1 w", Err("'q' in rank 1 is no piece of this game"));
+        check("3/3", Err("it isn't said whose turn it is: add w or b behind the board"));
+        check("3/3 q", Err("\"q\" isn't a side: say w for White or b for Black to move"));
+        check(
+            "3/3 w q",
+            Err("\"q\" isn't a move number: a whole number may follow the side to move, as in w 1"),
+        );
+        let too_much =
+            |text: &str| format!("{text:?} is too much: nothing but a result follows the number of the move");
+        check("3/3 w 1 won", Err(&too_much("won")));
+        check("3/3 w 1 1-0 too", Err(&too_much("too")));
+        check(&"x".repeat(1001), Err(&too_much(&format!("{}…", "x".repeat(24)))));
+    }
+}

@@ -1,0 +1,240 @@
+//! A new game from the template in `xtask/template`: a folder below `games`, and two lines in the catalog.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::workspace;
+
+/// Words that can't be the name of a crate, or that mean another one.
+const RESERVED: &[&str] = &[
+    "abstract", "alloc", "as", "async", "await", "become", "box", "break", "const", "continue", "core",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
+    "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "self", "static", "std", "struct", "super", "test", "trait", "true", "try", "type", "typeof", "unsafe",
+    "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Makes the game and enters it. Without a name it is called like its id.
+pub(crate) fn run(id: &str, name: Option<&str>) -> Result<()> {
+    let root = workspace::root();
+    let game = NewGame::new(&root, id, name)?;
+    game.write(&root)?;
+    // The checks run with a Cargo.lock that must fit, and names of other lengths break lines elsewhere.
+    let package = format!("botyard-{id}");
+    let lock = |arguments: &[&str]| cargo(&[&["update", "--quiet", "--workspace"], arguments].concat());
+    lock(&["--offline"]).or_else(|_| lock(&[]))?;
+    cargo(&["fmt", "--package", &package, "--package", "botyard-catalog"])?;
+    println!(
+        "games/{id} has the rules of a small race of pawns: make them yours. It is entered in crates/catalog.\n\
+         cargo xtask check -p {id}    tests it\n\
+         cargo run -- play {id}       plays it"
+    );
+    Ok(())
+}
+
+fn cargo(arguments: &[&str]) -> Result<()> {
+    let mut command = workspace::command(&workspace::cargo());
+    let status = command.args(arguments).status().with_context(|| format!("{command:?}"))?;
+    ensure!(status.success(), "cargo {} failed", arguments.join(" "));
+    Ok(())
+}
+
+/// The files of a game and the changes elsewhere, before anything is written.
+struct NewGame {
+    /// Every file with its text, from the root of the workspace.
+    files: Vec<(PathBuf, String)>,
+}
+
+impl NewGame {
+    fn new(root: &Path, id: &str, name: Option<&str>) -> Result<NewGame> {
+        check_id(root, id)?;
+        let kind = capitalised(id);
+        let name = name.unwrap_or(&kind).trim();
+        check_name(name)?;
+        let fill =
+            |text: &str| text.replace("{{id}}", id).replace("{{Type}}", &kind).replace("{{name}}", name);
+
+        let folder = root.join("xtask/template");
+        let mut files = Vec::new();
+        for (path, text) in template(&folder)? {
+            let is_taken = words(&text).any(|word| word == kind);
+            ensure!(!is_taken, "the game can't be called {id:?}: {kind} is a word of its own code");
+            // A game's tests are one binary with the name of the game.
+            let path = match path.strip_prefix("tests") {
+                Ok(file) => Path::new("tests").join(id).join(file),
+                Err(_) => path,
+            };
+            files.push((Path::new("games").join(id).join(path), fill(&text)));
+        }
+        let manifest = "crates/catalog/Cargo.toml";
+        let dependency = fill("botyard-{{id}} = { path = \"../../games/{{id}}\" }\n");
+        files.push((manifest.into(), insert(root, manifest, "[dependencies]\n", "\n\n", &dependency)?));
+        let list = "crates/catalog/src/lib.rs";
+        let entry = fill("    Entry::searched::<botyard_{{id}}::{{Type}}>(),\n");
+        files.push((list.into(), insert(root, list, "const ENTRIES", "];", &entry)?));
+        Ok(NewGame { files })
+    }
+
+    fn write(&self, root: &Path) -> Result<()> {
+        for (path, text) in &self.files {
+            let path = root.join(path);
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            }
+            fs::write(&path, text).with_context(|| path.display().to_string())?;
+        }
+        Ok(())
+    }
+}
+
+fn check_id(root: &Path, id: &str) -> Result<()> {
+    let is_word = (2..=20).contains(&id.len()) && id.bytes().all(|letter| letter.is_ascii_lowercase());
+    ensure!(is_word, "{id:?} can't be the id of a game: say one word of 2 to 20 small letters, a to z");
+    ensure!(!RESERVED.contains(&id), "{id:?} can't be the id of a game: Rust has another meaning for it");
+    let packages = workspace::packages(root)?;
+    if let Some(package) = packages.iter().find(|package| package.is(id)) {
+        let folder = package.folder.strip_prefix(root).unwrap_or(&package.folder);
+        bail!("there is a package {id:?} already: {}", folder.display());
+    }
+    ensure!(!root.join("games").join(id).exists(), "there is a folder games/{id} already");
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml")?;
+    let is_dependency = manifest.lines().any(|line| line.split([' ', '.']).next() == Some(id));
+    ensure!(!is_dependency, "{id:?} can't be the id of a game: a dependency is called so (Cargo.toml)");
+    Ok(())
+}
+
+/// The name goes into Rust strings, Markdown and TOML as it is.
+fn check_name(name: &str) -> Result<()> {
+    let plain = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '\'' | '!' | '.' | '&');
+    let fits = (1..=40).contains(&name.chars().count()) && name.chars().all(plain);
+    ensure!(fits, "{name:?} can't be the name of a game: say up to 40 letters, digits and spaces");
+    Ok(())
+}
+
+fn capitalised(id: &str) -> String {
+    id[..1].to_ascii_uppercase() + &id[1..]
+}
+
+/// The names in a piece of code.
+fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|sign: char| !sign.is_alphanumeric() && sign != '_')
+}
+
+/// The files below a folder whose names end with `.in`, without that, and their texts.
+fn template(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
+    let mut files = Vec::new();
+    let entries = fs::read_dir(folder).with_context(|| folder.display().to_string())?;
+    for entry in entries {
+        let path = entry?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
+        if path.is_dir() {
+            files.extend(template(&path)?.into_iter().map(|(file, text)| (Path::new(name).join(file), text)));
+        } else if let Some(name) = name.strip_suffix(".in") {
+            let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+            files.push((name.into(), text));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The text of a file with a line more, before the first `end` behind `start`.
+fn insert(root: &Path, file: &str, start: &str, end: &str, line: &str) -> Result<String> {
+    let text = fs::read_to_string(root.join(file)).with_context(|| file.to_owned())?;
+    let from = text.find(start).with_context(|| format!("{file} has no {start:?}"))?;
+    let to = text[from..].find(end).with_context(|| format!("{file} has no {end:?} behind {start:?}"))?;
+    let (before, behind) = text.split_at(from + to);
+    // A line ends before it, except where `end` is the break itself.
+    let gap = if before.ends_with('\n') { "" } else { "\n" };
+    Ok(format!("{before}{gap}{}{behind}", if gap.is_empty() { line } else { line.trim_end() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of one of the files that a game would have.
+    fn text<'a>(game: &'a NewGame, path: &str) -> &'a str {
+        let found = game.files.iter().find(|(file, _)| file == Path::new(path));
+        &found.unwrap_or_else(|| panic!("there is no {path}")).1
+    }
+
+    fn lines_more(root: &Path, game: &NewGame, path: &str) -> Vec<String> {
+        let before = fs::read_to_string(root.join(path)).unwrap();
+        let after = text(game, path);
+        assert_eq!(after.lines().count(), before.lines().count() + 1, "{path}");
+        let is_new = |line: &&str| !before.lines().any(|old| old == *line);
+        after.lines().filter(is_new).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_game_is_a_folder_and_two_lines() {
+        let root = workspace::root();
+        let game = NewGame::new(&root, "hexrace", Some("Hex Race")).unwrap();
+        let (own, elsewhere): (Vec<_>, Vec<_>) =
+            game.files.iter().partition(|(path, _)| path.starts_with("games/hexrace"));
+        assert_eq!(elsewhere.len(), 2);
+        assert_eq!(
+            lines_more(&root, &game, "crates/catalog/Cargo.toml"),
+            ["botyard-hexrace = { path = \"../../games/hexrace\" }"]
+        );
+        assert_eq!(
+            lines_more(&root, &game, "crates/catalog/src/lib.rs"),
+            ["    Entry::searched::<botyard_hexrace::Hexrace>(),"]
+        );
+        for (path, text) in own {
+            assert!(!text.contains("{{") || path.extension().is_some_and(|rust| rust == "rs"), "{path:?}");
+            for hole in ["{{id}}", "{{Type}}", "{{name}}"] {
+                assert!(!text.contains(hole), "{path:?} has a {hole}");
+            }
+        }
+        for lang in ["en", "es", "pl"] {
+            assert!(text(&game, &format!("games/hexrace/rules/{lang}.md")).starts_with("# Hex Race\n"));
+        }
+        assert!(text(&game, "games/hexrace/tests/hexrace/main.rs").contains("Contract {"));
+        assert!(text(&game, "games/hexrace/tests/hexrace/perft.txt").contains("16,270"));
+        assert!(text(&game, "games/hexrace/src/game.rs").contains("pub struct Hexrace("));
+    }
+
+    #[test]
+    fn what_is_written_is_what_was_planned() {
+        let root = workspace::root();
+        let game = NewGame::new(&root, "hexrace", None).unwrap();
+        let copy = root.join("target/new-game-test");
+        let _ = fs::remove_dir_all(&copy);
+        game.write(&copy).unwrap();
+        for (path, text) in &game.files {
+            assert_eq!(&fs::read_to_string(copy.join(path)).unwrap(), text, "{path:?}");
+        }
+        fs::remove_dir_all(&copy).unwrap();
+    }
+
+    #[test]
+    fn an_id_that_does_not_fit_is_refused() {
+        let check = |id: &str, expected: &str| {
+            let why = NewGame::new(&workspace::root(), id, None).err().unwrap().to_string();
+            assert!(why.contains(expected), "{id}: {why}");
+        };
+        for id in ["", "x", "Chess", "hex-race", "hex_race", "4row", "grać", "../core", &"a".repeat(21)] {
+            check(id, "say one word of 2 to 20 small letters");
+        }
+        check("match", "Rust has another meaning for it");
+        check("duel", "there is a package \"duel\" already: games/duel");
+        check("server", "there is a package \"server\" already: crates/server");
+        check("serde", "a dependency is called so");
+        check("position", "Position is a word of its own code");
+        check("pawn", "Pawn is a word of its own code");
+    }
+
+    #[test]
+    fn a_name_that_breaks_texts_is_refused() {
+        let check = |name: &str| NewGame::new(&workspace::root(), "hexrace", Some(name));
+        for name in ["", "  ", "a \"b\"", "a\nb", "back\\slash", "{id}", "*a*", &"a".repeat(41)] {
+            let why = check(name).err().unwrap().to_string();
+            assert!(why.ends_with("say up to 40 letters, digits and spaces"), "{why}");
+        }
+        assert!(check("Wyścig żab 2").is_ok());
+    }
+}
