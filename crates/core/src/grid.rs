@@ -352,6 +352,7 @@ pub fn read_ranks<E: From<BadGrid>>(
 }
 
 #[cfg(test)]
+#[allow(dead_code, unreachable_pub, reason = "the macro makes public functions, of which tests need a part")]
 mod tests {
     use super::*;
 

@@ -44,11 +44,21 @@ pub(crate) fn trial(history: RwSignal<Story>) -> Option<AnyView> {
     }
 }
 
-/// The commands of which programs consist, as they are written, each with the name of its text.
-pub(crate) fn commands(info: &GameInfo) -> &'static [(&'static str, &'static str)] {
+/// A command of which programs consist.
+pub(crate) struct ProgramCommand {
+    /// The command as it is written.
+    pub(crate) sign: &'static str,
+    /// The name of its text.
+    pub(crate) text: &'static str,
+    /// Its picture, as SVG.
+    pub(crate) picture: String,
+}
+
+/// The commands of which a seat's programs consist.
+pub(crate) fn commands(info: &GameInfo, seat: Seat) -> Vec<ProgramCommand> {
     match info.id {
-        "pigs" => &pigs::COMMANDS,
-        _ => &[],
+        "pigs" => pigs::commands(seat),
+        _ => Vec::new(),
     }
 }
 

@@ -14,8 +14,8 @@ mod trial;
 
 use botyard_core::face::AnyGame;
 use botyard_core::{LETTERS, Seat, Story};
-use botyard_draw::figure_picture;
-use botyard_pigs::{Facing, Name, Pig, Pigs};
+use botyard_draw::{Look, figure_picture};
+use botyard_pigs::{Command, Facing, Name, Pig, Pigs};
 use botyard_protocol::Sitter;
 use leptos::prelude::*;
 
@@ -23,23 +23,34 @@ pub(crate) use programmer::Programmer;
 pub(crate) use reveal::Reveal;
 pub(crate) use trial::PigsTrial;
 
+use super::ProgramCommand;
 use crate::board::look;
 use crate::play::Match;
 use crate::t;
 
-/// The commands of a program as they are written, each with the name of its text.
-pub(super) const COMMANDS: [(&str, &str); 10] = [
-    ("^", "analysis-command-forward"),
-    ("v", "analysis-command-backward"),
-    ("\\", "analysis-command-forward-left"),
-    ("/", "analysis-command-forward-right"),
-    ("TL", "analysis-command-turn-left"),
-    ("TR", "analysis-command-turn-right"),
-    ("F", "analysis-command-fire"),
-    ("H", "analysis-command-hit"),
-    ("X", "analysis-command-rest"),
-    ("R", "analysis-command-repair"),
+/// The commands of a program, each with the name of its text.
+const COMMANDS: [(Command, &str); 10] = [
+    (Command::Forward, "analysis-command-forward"),
+    (Command::Backward, "analysis-command-backward"),
+    (Command::ForwardLeft, "analysis-command-forward-left"),
+    (Command::ForwardRight, "analysis-command-forward-right"),
+    (Command::TurnLeft, "analysis-command-turn-left"),
+    (Command::TurnRight, "analysis-command-turn-right"),
+    (Command::Fire, "analysis-command-fire"),
+    (Command::Hit, "analysis-command-hit"),
+    (Command::Rest, "analysis-command-rest"),
+    (Command::Repair, "analysis-command-repair"),
 ];
+
+/// The commands that a seat's programs consist of, with pictures.
+pub(super) fn commands(seat: Seat) -> Vec<ProgramCommand> {
+    let command = |(command, text): (Command, &'static str)| ProgramCommand {
+        sign: command.sign(),
+        text,
+        picture: figure_picture(&botyard_pigs::card(Name(seat), command), &Look::default()),
+    };
+    COMMANDS.map(command).into()
+}
 
 /// The game itself, if it is one of these.
 fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {

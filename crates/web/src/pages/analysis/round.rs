@@ -4,17 +4,16 @@
 use std::collections::{BTreeMap, HashMap};
 
 use botyard_core::Seat;
-use botyard_draw::{Look, figure_picture};
-use botyard_pigs::{Command, Name};
 use botyard_protocol::{GameSoFar, Mix};
 use leptos::prelude::*;
 
 use super::engine::{Engine, EngineChoices};
 use super::study::Study;
+use crate::by_game::{self, ProgramCommand};
 use crate::play::{index, seat};
 use crate::prefs::told;
 use crate::workers::{self, OrderTask};
-use crate::{browser, by_game, t, toast};
+use crate::{browser, t, toast};
 
 /// What is chosen for every seat, and what is known about values.
 #[derive(Clone, Copy)]
@@ -275,11 +274,11 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
             <p class="bad" id=described>{wrong}</p>
             <Show when=is_chosen>
                 <div class="row commands" role="group" aria-label=move || t!("analysis-round-commands", who = name)>
-                    {by_game::commands(info).iter().map(|&(sign, text)| {
+                    {by_game::commands(info, seat).into_iter().map(|ProgramCommand { sign, text, picture }| {
                         let words = move || crate::words::maybe(text, sign);
                         view! {
                             <button class="command" title=words aria-label=words on:click=move |_| untrack(|| add(sign))>
-                                <span aria-hidden="true" inner_html=card(seat, command)></span>
+                                <span aria-hidden="true" inner_html=picture></span>
                             </button>
                         }
                     }).collect_view()}
@@ -288,11 +287,6 @@ fn program(round: Round, seat: Seat) -> impl IntoView {
             </Show>
         </div>
     }
-}
-
-/// A command as a picture.
-fn card(seat: Seat, command: Command) -> String {
-    figure_picture(&botyard_pigs::card(Name(seat), command), &Look::default())
 }
 
 /// What the round that led here has changed, for the chosen seat.
