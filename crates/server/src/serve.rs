@@ -111,7 +111,7 @@ impl Yard {
             tokio::time::sleep(Duration::from_secs(2)).await;
             rounds += 1;
             self.hub.obey_admin().await;
-            let (running, waiting) = self.hub.thinkers().load();
+            let (running, waiting) = self.hub.computer_threads().load();
             self.metrics.computers_running.set(running as i64);
             self.metrics.computers_waiting.set(waiting as i64);
             if rounds.is_multiple_of(2) {

@@ -62,7 +62,7 @@ async fn analyse(
 ) -> Result<Json<Analysed>, Problem> {
     let owner = check(&yard, &identity, &client)?;
     let Question { game, seat, mut mind, limits, lines } = question(&asked, yard.hub.shelf())?;
-    if yard.hub.thinkers().load().1 >= CROWD {
+    if yard.hub.computer_threads().load().1 >= CROWD {
         return Err(busy());
     }
     let stop = Stop::new();
@@ -70,7 +70,7 @@ async fn analyse(
     let _gone = StopAtEnd(stop.clone());
     let (reply, answer) = oneshot::channel();
     let sign = stop.clone();
-    yard.hub.thinkers().think(&owner, move |server| {
+    yard.hub.computer_threads().think(&owner, move |server| {
         if reply.is_closed() || server.is_set() {
             return;
         }

@@ -18,7 +18,7 @@ use crate::tables::live::Live;
 use crate::tables::lobby::Lobby;
 use crate::tables::message::{Message, PlayerMessage, Watch};
 use crate::tables::task::{SOON, Task};
-use crate::tables::{Thinkers, now};
+use crate::tables::{ComputerThreads, now};
 
 /// So many messages may wait at a table before senders wait themselves.
 const QUEUE: usize = 64;
@@ -32,7 +32,7 @@ pub(crate) struct Hub(pub(super) Arc<Shared>);
 /// What all tables' tasks share.
 pub(crate) struct Shared {
     pub(crate) store: Store,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) computer_threads: ComputerThreads,
     pub(crate) shelf: Arc<Shelf>,
     live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
     pub(crate) lobby: Lobby,
@@ -69,7 +69,7 @@ impl Hub {
     pub(crate) fn new(store: Store, metrics: Arc<Metrics>, settings: &Settings, shelf: Arc<Shelf>) -> Hub {
         Hub(Arc::new(Shared {
             store,
-            thinkers: Thinkers::new(settings.computer_threads),
+            computer_threads: ComputerThreads::new(settings.computer_threads),
             shelf,
             live: Mutex::default(),
             lobby: Lobby::default(),
@@ -145,7 +145,7 @@ impl Hub {
     /// No more: everybody is told, and what is being written is written.
     pub(crate) async fn stop(&self) {
         self.0.stopping.send_replace(true);
-        self.0.thinkers.stop();
+        self.0.computer_threads.stop();
         self.0.lobby.close();
         let tables: Vec<mpsc::Sender<Message>> = lock(&self.0.live).values().cloned().collect();
         for table in tables {
@@ -166,8 +166,8 @@ impl Hub {
         *self.0.stopping.borrow()
     }
 
-    pub(crate) fn thinkers(&self) -> &Thinkers {
-        &self.0.thinkers
+    pub(crate) fn computer_threads(&self) -> &ComputerThreads {
+        &self.0.computer_threads
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {

@@ -1,6 +1,7 @@
 //! Tables that are being played: each is a task of its own, which owns the [`Table`](botyard_table::Table), stores what is
 //! accepted before anybody is told, and wakes up when a time runs out. The [`Hub`] finds and starts them.
 
+mod computer_threads;
 mod hub;
 mod live;
 mod lobby;
@@ -13,12 +14,12 @@ mod presence;
 mod ratings;
 mod summary;
 mod task;
-mod thinkers;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use botyard_table::Time;
 
+pub(crate) use computer_threads::ComputerThreads;
 pub(crate) use hub::{Attending, Hub};
 pub(crate) use live::Live;
 pub(crate) use message::{PlayerMessage, Watch};
@@ -28,7 +29,6 @@ pub(crate) use outlet::{Outlet, Pipe};
 pub(crate) use presence::GRACE;
 pub(crate) use summary::{clock_rule, summary};
 pub(crate) use task::said;
-pub(crate) use thinkers::Thinkers;
 
 /// What time it is.
 pub(crate) fn now() -> Time {

@@ -505,7 +505,7 @@ impl Task {
             let kind = self.live.table.info().id;
             let longest = Budget { enough: self.hub.longest_thought, most: self.hub.longest_thought };
             let (most, shelf, own) = (self.time_for(seat), Arc::clone(&self.hub.shelf), self.own.clone());
-            self.hub.thinkers.think(&self.live.row.creator, move |stop| {
+            self.hub.computer_threads.think(&self.live.row.creator, move |stop| {
                 let order = computer(kind, &level, seed, &shelf).ok().and_then(|mut computer| {
                     let limits = within(within(computer.usual_limits(), Some(longest)), most);
                     computer.order_within(&*game, seat, &limits, stop)

@@ -14,7 +14,7 @@ type Job = Box<dyn FnOnce(&Stop) + Send>;
 
 /// The threads. Clones are the same.
 #[derive(Clone)]
-pub(crate) struct Thinkers(Arc<Shared>);
+pub(crate) struct ComputerThreads(Arc<Shared>);
 
 struct Shared {
     queues: Mutex<Queues>,
@@ -53,9 +53,9 @@ impl Queues {
     }
 }
 
-impl Thinkers {
+impl ComputerThreads {
     /// So many threads.
-    pub(crate) fn new(threads: usize) -> Thinkers {
+    pub(crate) fn new(threads: usize) -> ComputerThreads {
         let shared = Arc::new(Shared { queues: Mutex::default(), more: Condvar::new(), stop: Stop::new() });
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
@@ -64,7 +64,7 @@ impl Thinkers {
                 tracing::error!(%error, "a thread for computer players can't be started");
             }
         }
-        Thinkers(shared)
+        ComputerThreads(shared)
     }
 
     /// Puts a job at the end of its owner's queue. It is dropped if the server is going down.
