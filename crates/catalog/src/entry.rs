@@ -64,15 +64,13 @@ impl Entry {
         crate::ENTRIES.iter().find(|entry| entry.kind.info.id == game)
     }
 
-    /// Can it be played like this?
-    pub(crate) fn can_play(&self, by: By) -> bool {
-        match by {
-            By::Chance => true,
-            By::Thought(_) => self.mind.is_some(),
-            By::Sampling => self.sampler.is_some(),
-            By::JudgedSampling => self.judge.is_some(),
-            By::Mixing(_) => matches!(self.mind, Some(Mind::Mixes { .. })),
-            By::Table(_) => false,
+    /// The ways in which it can be played.
+    pub(crate) const fn ways(&self) -> Ways {
+        Ways {
+            thought: self.mind.is_some(),
+            sampling: self.sampler.is_some(),
+            judged_sampling: self.judge.is_some(),
+            mixing: matches!(self.mind, Some(Mind::Mixes { .. })),
         }
     }
 
@@ -117,6 +115,47 @@ impl Entry {
             (None, None) => Box::new(Random::new(settings.seed)),
         }
     }
+}
+
+/// The ways in which a game can be played, as plain data: a program that only lists levels, as the page does, is linked without
+/// the players.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways {
+    thought: bool,
+    sampling: bool,
+    judged_sampling: bool,
+    mixing: bool,
+}
+
+impl Ways {
+    /// The ways for the game of this id.
+    pub(crate) fn find(game: &str) -> Option<&'static Ways> {
+        let index = crate::GAMES.iter().position(|kind| kind.info.id == game)?;
+        crate::WAYS.get(index)
+    }
+
+    /// Is this one of them?
+    pub(crate) fn allow(&self, by: By) -> bool {
+        match by {
+            By::Chance => true,
+            By::Thought(_) => self.thought,
+            By::Sampling => self.sampling,
+            By::JudgedSampling => self.judged_sampling,
+            By::Mixing(_) => self.mixing,
+            By::Table(_) => false,
+        }
+    }
+}
+
+/// The ways of the entries, in their order.
+pub(crate) const fn ways<const COUNT: usize>(entries: &[Entry]) -> [Ways; COUNT] {
+    let mut ways = [entries[0].ways(); COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        ways[index] = entries[index].ways();
+        index += 1;
+    }
+    ways
 }
 
 /// The games of the entries, in their order.

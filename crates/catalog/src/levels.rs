@@ -5,7 +5,7 @@ use botyard_engine::{Level, Manner};
 use botyard_oracle::Strength;
 
 use crate::duellist::is_solved;
-use crate::entry::Entry;
+use crate::entry::Ways;
 use crate::players::UnknownPlayer;
 
 /// A level that can be asked for.
@@ -52,7 +52,7 @@ impl LevelInfo {
         match self.by {
             By::Chance => true,
             By::Table(_) => is_solved(game.id),
-            by => Entry::find(game.id).is_some_and(|entry| entry.can_play(by)),
+            by => Ways::find(game.id).is_some_and(|ways| ways.allow(by)),
         }
     }
 }

@@ -28,7 +28,7 @@ pub use levels::{LEVELS, LevelInfo, level, levels, usual_level};
 pub use players::{UnknownPlayer, player, player_names};
 pub use signature::{Signature, signature, signatures};
 
-use entry::{Entry, kinds};
+use entry::{Entry, Ways, kinds, ways};
 
 /// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
 const ENTRIES: &[Entry] = &[
@@ -40,6 +40,9 @@ const ENTRIES: &[Entry] = &[
 
 /// Every game, in the order of the lists that people see.
 pub static GAMES: &[Kind] = &kinds::<{ ENTRIES.len() }>(ENTRIES);
+
+/// The ways in which each of the [`GAMES`] can be played.
+static WAYS: &[Ways] = &ways::<{ ENTRIES.len() }>(ENTRIES);
 
 /// No game has this id.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -129,10 +132,10 @@ mod tests {
         ] {
             let game = entry.kind.start(&[], None).unwrap();
             let seat = game.to_act().iter().next().unwrap();
-            let levels = LEVELS.iter().filter(|level| entry.can_play(level.by));
+            let levels = LEVELS.iter().filter(|level| entry.ways().allow(level.by));
             let expected = if samples { vec!["random", "mcts-random"] } else { vec!["random"] };
             assert_eq!(levels.clone().map(|level| level.id).collect::<Vec<_>>(), expected);
-            assert_eq!(entry.can_play(levels::By::Thought(Level::MAX)), thinks);
+            assert_eq!(entry.ways().allow(levels::By::Thought(Level::MAX)), thinks);
             let of_levels = levels.map(|level| entry.player(level.by, 1).unwrap());
             for mut player in of_levels.chain([entry.thinker(Level::MAX, Settings::DEFAULT)]) {
                 let decision = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| ());
