@@ -21,6 +21,7 @@ pub(crate) fn step(packages: &str, strict: bool) -> Step {
         &format!("test {packages} --locked --doc"),
         "mend the example that failed, or the doc comment that rustdoc names above",
     )
+    .env("BOTYARD_WEB", "skip")
     .env("RUSTDOC", wrapper.display().to_string())
     .env(WRAPS, if strict { "strict" } else { "true" })
 }
