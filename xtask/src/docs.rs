@@ -13,6 +13,9 @@ use crate::workspace;
 /// The variable that turns this program into the wrapper.
 const WRAPS: &str = "XTASK_WRAPS_RUSTDOC";
 
+/// The variable with the folder for the documentation. Inside the wrapper cargo's variables are those of the documented package.
+const FOLDER: &str = "XTASK_DOC_FOLDER";
+
 /// The step that tests examples and checks the documentation of all libraries; with `strict`, warnings are errors.
 pub(crate) fn step(packages: &str, strict: bool) -> Step {
     let wrapper = env::current_exe().unwrap_or_default();
@@ -23,6 +26,7 @@ pub(crate) fn step(packages: &str, strict: bool) -> Step {
     )
     .env("BOTYARD_WEB", "skip")
     .env("RUSTDOC", wrapper.display().to_string())
+    .env(FOLDER, workspace::root().join("target/doc").display().to_string())
     .env(WRAPS, if strict { "strict" } else { "true" })
 }
 
@@ -38,7 +42,7 @@ pub(crate) fn wrap() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let Some(mut arguments) = without_test(&given) else { return ExitCode::SUCCESS };
-    arguments.extend(["--out-dir".into(), workspace::root().join("target/doc").into()]);
+    arguments.extend(["--out-dir".into(), env::var_os(FOLDER).unwrap_or_else(|| "target/doc".into())]);
     if env::var_os(WRAPS).is_some_and(|value| value == "strict") {
         arguments.extend(["-D".into(), "warnings".into()]);
     }
