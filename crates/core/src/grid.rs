@@ -27,7 +27,7 @@ use crate::side::Side;
 /// ```
 ///
 /// Without `named`, which says in words which names there are, the game reads squares its own way, from
-/// [`square_named`](grid::square_named). The crate needs `serde`.
+/// [`square_named`](crate::grid::square_named). The crate needs `serde`.
 #[macro_export]
 macro_rules! squares {
     ($(#[$about:meta])* $vis:vis struct $Square:ident($files:literal files, $ranks:literal ranks)) => {
