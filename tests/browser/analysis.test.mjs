@@ -16,10 +16,9 @@ const BEING_MADE = /503.*\/api\/duel\/probe/;
 
 const section = (page, name) => page.locator(`section.${name}`);
 
-/** Switches the engine on, if it isn't. */
-async function think(page, where = "engine") {
-    const on = section(page, where).locator("input[type=checkbox]").first();
-    if (!(await on.isChecked())) await on.check();
+/** Switches the engine on, or off. */
+async function think(page, where = "engine", on = true) {
+    await section(page, where).locator("input[type=checkbox]").first().setChecked(on);
 }
 
 /** How many strokes the layers of marks on the board have: arrows add some. */
@@ -30,6 +29,9 @@ check(() => yard, "the engine's lines come with arrows, can be played, and the l
     const [page, other] = [await yard.person({ think: true }), await yard.person({ think: true })];
     await open(page, "/analysis/soccolot");
     await page.locator("#board").waitFor();
+    // The engine begins by itself, and its first arrows may be there before they can be counted.
+    await think(page, "engine", false);
+    await eventually(async () => (await page.locator(".engine-lines li").count()) === 0, "no lines");
     const bare = await marks(page);
     await think(page);
     await eventually(async () => (await page.locator(".engine-lines li").count()) >= 2, "lines");
