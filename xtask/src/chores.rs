@@ -15,8 +15,14 @@ use crate::workspace::{self, Package};
 
 const COMPONENTS: &[&str] = &["component", "add", "rustfmt", "clippy"];
 
-/// Every package but the page and its worker.
-const PACKAGES: &str = "--workspace --exclude botyard-web --exclude botyard-worker";
+const LINT_ADVICE: &str =
+    "mend what clippy says above; if it is about Cargo.lock, run `cargo check` and keep the new Cargo.lock";
+
+/// The page, which is compiled for the browser only.
+const PAGE: &str = "web";
+
+/// Every package but the page.
+const PACKAGES: &str = "--workspace --exclude botyard-web";
 
 /// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
 const SLOW: &[&str] = &["browser", "durability", "fuzz_api", "hostile", "leak", "solved"];
@@ -46,13 +52,22 @@ pub(crate) fn check(only: &[String]) -> Result<()> {
             ensure!(known, "there is no package {name:?}: say {}", names.join(", "));
         }
         packages.retain(|package| only.iter().any(|name| package.is(name)));
+    }
+    let with_page = !only.is_empty() && packages.iter().any(|package| package.is(PAGE));
+    packages.retain(|package| !package.is(PAGE));
+    if !only.is_empty() {
         wanted = packages.iter().map(|package| format!("--package {} ", package.name)).collect();
     }
     let skipped = Skipped::new()?;
     let mut steps = tools();
     steps.push(format());
-    steps.push(lints(&wanted));
-    steps.push(tests(&wanted, &skipped).args(&quick_tests(&packages)).env("BOTYARD_WEB", "skip"));
+    if with_page {
+        steps.push(page_lints());
+    }
+    if !packages.is_empty() {
+        steps.push(lints(&wanted));
+        steps.push(tests(&wanted, &skipped).args(&quick_tests(&packages)).env("BOTYARD_WEB", "skip"));
+    }
     run(&steps, Some(&skipped))
 }
 
@@ -62,9 +77,9 @@ pub(crate) fn test() -> Result<()> {
     let mut steps = tools();
     steps.extend([
         format(),
-        // Packages for the browser are linted, and their unit tests run, on this machine, too.
-        linted(tests("--workspace", &skipped).named("lints and tests").args("--tests --examples")),
+        linted(tests(PACKAGES, &skipped).named("lints and tests").args("--tests --examples")),
         linted(docs::step(PACKAGES, in_ci())),
+        page_lints(),
     ]);
     run(&steps, Some(&skipped))
 }
@@ -106,9 +121,16 @@ fn format() -> Step {
 }
 
 fn lints(packages: &str) -> Step {
-    let advice = "mend what clippy says above; if it is about Cargo.lock, run `cargo check` and keep the new Cargo.lock";
-    let step = Step::new("lints", &format!("clippy {packages} --all-targets --locked"), advice);
+    let step = Step::new("lints", &format!("clippy {packages} --all-targets --locked"), LINT_ADVICE);
     let step = step.env("BOTYARD_WEB", "skip");
+    if in_ci() { step.args("-- -D warnings") } else { step }
+}
+
+/// Lints of what runs in the browser, compiled for it.
+fn page_lints() -> Step {
+    let packages = "--package botyard-web --package botyard-worker --target wasm32-unknown-unknown";
+    let step = Step::new("lints of the page", &format!("clippy {packages} --locked"), LINT_ADVICE);
+    let step = step.repair(&["target", "add", "wasm32-unknown-unknown"]);
     if in_ci() { step.args("-- -D warnings") } else { step }
 }
 

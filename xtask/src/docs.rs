@@ -24,7 +24,6 @@ pub(crate) fn step(packages: &str, strict: bool) -> Step {
         &format!("test {packages} --locked --doc"),
         "mend the example that failed, or the doc comment that rustdoc names above",
     )
-    .env("BOTYARD_WEB", "skip")
     .env("RUSTDOC", wrapper.display().to_string())
     .env(FOLDER, workspace::root().join("target/doc").display().to_string())
     .env(WRAPS, if strict { "strict" } else { "true" })

@@ -287,6 +287,7 @@ mod sequential;
 pub mod shape;
 mod side;
 mod story;
+mod tree;
 mod weighed;
 
 pub use arrangement::{Arrangement, BadArrangement, Palette, Placed};
@@ -308,4 +309,5 @@ pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};
 pub use side::Side;
 pub use story::{Given, OVER_WHEN_LEFT, Step, Story};
+pub use tree::Tree;
 pub use weighed::{Signed, Tally, Weighed, amounts, weighed_sum};

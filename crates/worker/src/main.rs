@@ -1,39 +1,22 @@
-//! The worker behind the page: computer players and pictures. It hears a [`Task`] in each message, does one after the other, and
-//! says [`Thought`]s.
+//! The worker behind the page: computer players and pictures.
+//!
+//! Each message to it is a [`Task`](botyard_protocol::Task). It does one after the other, and answers each with
+//! [`Thought`](botyard_protocol::Thought)s. Only the module `voice` needs a browser; the rest is tested without one.
+#![cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only a browser has workers"))]
 
 mod game;
 mod mind;
 mod studio;
+#[cfg(target_arch = "wasm32")]
 mod voice;
 
-use botyard_protocol::{Task, Thought};
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
-
-use crate::mind::Mind;
-
+#[cfg(target_arch = "wasm32")]
 fn main() {
-    // Outside a worker there is nobody to talk to.
-    let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
-    voice::tell_of_panics();
-    let mut mind = Mind::default();
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |message: MessageEvent| {
-        let text = message.data().as_string().unwrap_or_default();
-        match serde_json::from_str::<Task>(&text) {
-            Ok(task) => {
-                voice::busy_with(task.id());
-                mind.work(task, &mut |thought, bytes| voice::say(&thought, bytes));
-                voice::busy_with(0);
-            }
-            Err(why) => {
-                let why = format!("this isn't a task: {why}");
-                voice::say(&Thought::Failed { id: 0, why, broken: false }, None);
-            }
-        }
-    });
-    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    // It listens as long as the worker lives.
-    hear.forget();
-    voice::say(&Thought::Hello { version: env!("CARGO_PKG_VERSION").to_owned() }, None);
+    voice::listen();
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    eprintln!("botyard-worker runs in a browser, behind the page of `botyard serve`.");
+    std::process::exit(2);
 }

@@ -9,4 +9,5 @@ mod random_play;
 mod read_back;
 mod records;
 mod secrets;
+mod tree;
 mod words;

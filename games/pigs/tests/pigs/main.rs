@@ -4,6 +4,7 @@ mod against_the_slow;
 mod collisions;
 mod combat;
 mod contract;
+mod draft;
 mod events;
 mod notation;
 mod pages;

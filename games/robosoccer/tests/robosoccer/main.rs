@@ -9,6 +9,7 @@ mod evaluation;
 mod notation;
 mod pages;
 mod perft;
+mod plan;
 mod play;
 mod rules;
 mod shown;

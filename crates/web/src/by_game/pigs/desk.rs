@@ -1,13 +1,12 @@
 //! The hands of somebody who writes a program: mouse, fingers, keyboard.
 
 use botyard_core::{Seat, Story};
-use botyard_pigs::{Command, Program};
+use botyard_pigs::{Command, Draft, Program};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, HtmlElement, KeyboardEvent, PointerEvent};
 
 use super::command;
-use super::draft::Draft;
 use super::problem::duty;
 use super::with_latest;
 use crate::by_game::carry::Carry;

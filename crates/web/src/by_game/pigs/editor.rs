@@ -2,14 +2,13 @@
 
 use botyard_core::Seat;
 use botyard_draw::Mark;
-use botyard_pigs::{Command, Pigs, Program, Variant};
+use botyard_pigs::{Command, Draft, Pigs, Program, Variant};
 use leptos::ev;
 use leptos::prelude::*;
 use web_sys::PointerEvent;
 
 use super::command::{self, PALETTE, Picture, Told};
 use super::desk::{Desk, Load};
-use super::draft::Draft;
 use super::problem::{duty, problem, rests_needed};
 use super::{Portrait, letter, owner, preview, with_latest};
 use crate::by_game::carry::Carry;

@@ -2,7 +2,6 @@
 
 mod command;
 mod desk;
-mod draft;
 mod editor;
 mod preview;
 mod problem;

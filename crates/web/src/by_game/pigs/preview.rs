@@ -4,8 +4,7 @@ use botyard_core::face::{AnyGame, Rehearsed};
 use botyard_core::scene::{Cell, Piece, Scene, Spot};
 use botyard_core::{AnyEvent, Lang, Motion, Seat, Viewer};
 use botyard_draw::Mark;
-
-use super::draft::Draft;
+use botyard_pigs::Draft;
 
 /// A command that does nothing, to try a list to which nothing has been added.
 const NOTHING: &str = "X";

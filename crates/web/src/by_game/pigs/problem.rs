@@ -1,9 +1,8 @@
 //! What keeps a program from being locked in, in words.
 
 use botyard_core::{Game, Seat};
-use botyard_pigs::{Command, Illegal, Pigs};
+use botyard_pigs::{Command, Draft, Illegal, Pigs};
 
-use super::draft::Draft;
 use crate::t;
 
 /// How many rests a pig's damage asks for.

@@ -2,11 +2,10 @@
 
 use botyard_core::Seat;
 use botyard_draw::Mark;
-use botyard_pigs::Program;
+use botyard_pigs::{Draft, Program};
 use botyard_protocol::Status;
 use leptos::prelude::*;
 
-use super::draft::Draft;
 use super::editor::Editor;
 use super::ready::{Locked, Ready};
 use super::{Portrait, letter, owner, with_latest};

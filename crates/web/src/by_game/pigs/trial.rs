@@ -2,11 +2,10 @@
 
 use botyard_core::{AnyEvent, Seat, Story, Viewer};
 use botyard_draw::Film;
-use botyard_pigs::{Program, Variant};
+use botyard_pigs::{Draft, Program, Variant};
 use leptos::prelude::*;
 
 use super::desk::{Desk, focus_beside};
-use super::draft::Draft;
 use super::editor::{Carried, Duty, Palette, Slots};
 use super::problem::problem;
 use super::{Portrait, letter, preview, with_latest};

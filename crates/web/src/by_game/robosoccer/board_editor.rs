@@ -1,11 +1,10 @@
 //! Boards of RoboSoccer, made by clicking.
 
-mod plan;
 mod yard;
 
 use botyard_core::Viewer;
 use botyard_core::scene::Scene;
-use botyard_robosoccer::{Board, Square};
+use botyard_robosoccer::{Board, Plan, Square};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -19,7 +18,6 @@ use crate::play::{LocalPlan, LocalSeat, begin_local};
 use crate::prefs::told;
 use crate::{browser, storage, t, toast};
 
-use plan::Plan;
 use yard::Yard;
 
 /// Under which names boards are kept.

@@ -1,10 +1,9 @@
 //! A game in an address: `/analysis/duel?option.edition=dobutsu&position=…&moves=b2b3;b3b2`.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_core::{GameInfo, Seat, Step, Story};
+use botyard_core::{GameInfo, Seat, Step, Story, Tree};
 use leptos_router::params::ParamsMap;
 
-use super::tree::Tree;
 use crate::net::escape;
 use crate::prefs::told;
 use crate::t;

@@ -12,7 +12,6 @@ mod perfect;
 mod round;
 mod score;
 mod study;
-mod tree;
 
 use botyard_catalog::GAMES;
 use botyard_core::face::Kind;

@@ -1,10 +1,10 @@
 //! The list of moves with its variations, and everything that leads from one to the next.
 
+use botyard_core::{Tree, Viewer};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::study::Study;
-use super::tree::Tree;
 use crate::icon::{Drawn, Icon};
 use crate::prefs::prefs;
 use crate::{browser, t};
@@ -191,9 +191,8 @@ fn Moments(study: Study) -> impl IntoView {
     });
     let show = move |moment: usize| {
         let at = study.at.get_untracked();
-        let scene = study.tree.with_untracked(|tree| {
-            Some(tree.step(at)?.moments.get(moment)?.scene(botyard_core::Viewer::Public))
-        });
+        let scene =
+            study.tree.with_untracked(|tree| Some(tree.step(at)?.moments.get(moment)?.scene(Viewer::Public)));
         if let Some(scene) = scene {
             study.projector.cut(scene);
             shown.set(Some(moment));

@@ -2,14 +2,13 @@
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Spot;
-use botyard_core::{AnyEvent, Seat, Story, Viewer};
+use botyard_core::{AnyEvent, Seat, Story, Tree, Viewer};
 use botyard_draw::{Film, Mark};
 use botyard_protocol::GameSoFar;
 use botyard_table::Record;
 use leptos::prelude::*;
 
 use super::address;
-use super::tree::Tree;
 use crate::board::Projector;
 use crate::prefs::{prefs, told};
 use crate::{browser, toast, workers};

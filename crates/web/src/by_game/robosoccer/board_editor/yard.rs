@@ -2,10 +2,10 @@
 
 use botyard_core::scene::Scene;
 use botyard_draw::{CELL, Layout, Look, ground};
+use botyard_robosoccer::{Border, Lies, Plan};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::plan::{Border, Lies, Plan};
 use crate::board::look;
 use crate::{browser, t, toast};
 

@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
-use botyard_robosoccer::{BadBoard, Board, Edge, Square};
+use crate::board::{Board, Edge};
+use crate::board_file::BadBoard;
+use crate::square::Square;
 
 /// What lies on a border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Lies {
+pub enum Lies {
     /// A wall.
     Wall,
     /// An arrow from the border's first square to its second.
@@ -17,19 +19,21 @@ pub(super) enum Lies {
 
 /// A border: a square and its neighbour above it or to its right. To the right of the last column is the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Border {
-    pub(super) from: Square,
-    pub(super) to: Square,
+pub struct Border {
+    /// The lower or the left one.
+    pub from: Square,
+    /// The neighbour.
+    pub to: Square,
 }
 
 impl Border {
     /// Is it crossed sideways?
-    pub(super) fn is_upright(self) -> bool {
+    pub fn is_upright(self) -> bool {
         self.from.rank() == self.to.rank()
     }
 
     /// All borders of a board with so many rows.
-    pub(super) fn all(rows: u8) -> Vec<Border> {
+    pub fn all(rows: u8) -> Vec<Border> {
         let mut all = Vec::new();
         for from in Square::of(rows) {
             let right = Square::new((from.file() + 1) % Square::FILES, from.rank());
@@ -56,20 +60,20 @@ impl Border {
 
 /// A board while it is being made.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Plan {
+pub struct Plan {
     /// What it is called.
-    pub(super) name: String,
+    pub name: String,
     /// How many rows it has.
-    pub(super) rows: u8,
+    pub rows: u8,
     /// So many own pieces plug a home row.
-    pub(super) plug: u8,
+    pub plug: u8,
     /// In the order in which it is written.
     laid: Vec<(Border, Lies)>,
 }
 
 impl Plan {
     /// The plan of a board that is there.
-    pub(super) fn of(board: &Board) -> Plan {
+    pub fn of(board: &Board) -> Plan {
         let rows = board.rows();
         let arrows = board.arrows().iter().filter_map(|&edge| {
             let (border, back) = Border::between(edge, rows)?;
@@ -81,7 +85,7 @@ impl Plan {
     }
 
     /// The text of its file.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut text = format!("name {}\ncols {}\nrows {}\n", self.name, Square::FILES, self.rows);
         for (Border { from, to }, lies) in &self.laid {
             let _ = match lies {
@@ -94,12 +98,12 @@ impl Plan {
     }
 
     /// The board, if it is one.
-    pub(super) fn read(&self) -> Result<Board, BadBoard> {
+    pub fn read(&self) -> Result<Board, BadBoard> {
         Board::read(&self.text())
     }
 
     /// What lies on a border.
-    pub(super) fn at(&self, border: Border) -> Option<Lies> {
+    pub fn at(&self, border: Border) -> Option<Lies> {
         self.laid.iter().find(|(other, _)| *other == border).map(|(_, lies)| *lies)
     }
 
@@ -113,7 +117,7 @@ impl Plan {
 
     /// Lays something on a border, and on its image after a half turn if both sides are to be alike. An arrow in the very
     /// middle would be its own image and point the other way, so there is none then.
-    pub(super) fn set(&mut self, border: Border, lies: Option<Lies>, alike: bool) {
+    pub fn set(&mut self, border: Border, lies: Option<Lies>, alike: bool) {
         let image = border.image(self.rows).filter(|_| alike);
         let Some((image, turned)) = image else { return self.lay(border, lies) };
         if image == border && lies.is_some_and(|lies| lies != Lies::Wall) {
@@ -129,7 +133,7 @@ impl Plan {
     }
 
     /// Nothing, a wall, an arrow, the other arrow, and nothing again.
-    pub(super) fn cycle(&mut self, border: Border, alike: bool) {
+    pub fn cycle(&mut self, border: Border, alike: bool) {
         let next = match self.at(border) {
             None => Some(Lies::Wall),
             Some(Lies::Wall) => Some(Lies::There),
@@ -140,7 +144,7 @@ impl Plan {
     }
 
     /// Makes the upper half the image of the lower one.
-    pub(super) fn mirror(&mut self) {
+    pub fn mirror(&mut self) {
         let upper = |border: &Border| {
             let middle = u16::from(border.from.rank()) + u16::from(border.to.rank());
             middle > u16::from(self.rows - 1)
@@ -154,68 +158,14 @@ impl Plan {
     }
 
     /// Gives it so many rows; what lies beyond them is lost.
-    pub(super) fn resize(&mut self, rows: u8) {
+    pub fn resize(&mut self, rows: u8) {
         self.rows = rows.clamp(Square::FEWEST_RANKS, Square::RANKS);
         let rows = self.rows;
         self.laid.retain(|(border, _)| border.from.rank() < rows && border.to.rank() < rows);
     }
 
     /// Takes everything away.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.laid.clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn border(from: &str, to: &str) -> Border {
-        Border { from: from.parse().unwrap(), to: to.parse().unwrap() }
-    }
-
-    #[test]
-    fn every_board_that_comes_with_the_game_is_written_as_it_was_read() {
-        for name in ["yard", "long"] {
-            let board = Board::built_in(name).unwrap();
-            assert_eq!(Plan::of(&board).read().as_ref(), Ok(&*board));
-        }
-    }
-
-    #[test]
-    fn a_board_has_as_many_borders_as_neighbours() {
-        assert_eq!(Border::all(6).len(), 6 * 6 + 6 * 5);
-        assert!(Border::all(5).contains(&border("f3", "a3")), "across the seam");
-    }
-
-    #[test]
-    fn both_sides_stay_alike() {
-        let mut plan = Plan::of(&Board::yard());
-        for border in Border::all(6) {
-            for _ in 0..4 {
-                plan.cycle(border, true);
-                assert!(plan.read().unwrap().is_symmetric(), "{border:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn half_a_board_is_mirrored() {
-        let mut plan = Plan::of(&Board::yard());
-        plan.clear();
-        plan.set(border("a1", "b1"), Some(Lies::Wall), false);
-        plan.set(border("c2", "c3"), Some(Lies::There), false);
-        assert!(!plan.read().unwrap().is_symmetric());
-        plan.mirror();
-        assert!(plan.read().unwrap().is_symmetric());
-        assert_eq!(plan.at(border("d4", "d5")), Some(Lies::Back));
-    }
-
-    #[test]
-    fn what_lies_beyond_the_rows_is_lost() {
-        let mut plan = Plan::of(&Board::built_in("long").unwrap());
-        plan.resize(2);
-        assert_eq!(plan.rows, Square::FEWEST_RANKS);
-        assert!(plan.read().is_ok());
     }
 }

@@ -1,0 +1,52 @@
+//! Boards in the making.
+
+use botyard_robosoccer::{Board, Border, Lies, Plan, Square};
+
+fn border(from: &str, to: &str) -> Border {
+    Border { from: from.parse().unwrap(), to: to.parse().unwrap() }
+}
+
+#[test]
+fn every_board_that_comes_with_the_game_is_written_as_it_was_read() {
+    for name in ["yard", "long"] {
+        let board = Board::built_in(name).unwrap();
+        assert_eq!(Plan::of(&board).read().as_ref(), Ok(&*board));
+    }
+}
+
+#[test]
+fn a_board_has_as_many_borders_as_neighbours() {
+    assert_eq!(Border::all(6).len(), 6 * 6 + 6 * 5);
+    assert!(Border::all(5).contains(&border("f3", "a3")), "across the seam");
+}
+
+#[test]
+fn both_sides_stay_alike() {
+    let mut plan = Plan::of(&Board::yard());
+    for border in Border::all(6) {
+        for _ in 0..4 {
+            plan.cycle(border, true);
+            assert!(plan.read().unwrap().is_symmetric(), "{border:?}");
+        }
+    }
+}
+
+#[test]
+fn half_a_board_is_mirrored() {
+    let mut plan = Plan::of(&Board::yard());
+    plan.clear();
+    plan.set(border("a1", "b1"), Some(Lies::Wall), false);
+    plan.set(border("c2", "c3"), Some(Lies::There), false);
+    assert!(!plan.read().unwrap().is_symmetric());
+    plan.mirror();
+    assert!(plan.read().unwrap().is_symmetric());
+    assert_eq!(plan.at(border("d4", "d5")), Some(Lies::Back));
+}
+
+#[test]
+fn what_lies_beyond_the_rows_is_lost() {
+    let mut plan = Plan::of(&Board::built_in("long").unwrap());
+    plan.resize(2);
+    assert_eq!(plan.rows, Square::FEWEST_RANKS);
+    assert!(plan.read().is_ok());
+}
