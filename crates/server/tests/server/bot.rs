@@ -2,37 +2,12 @@
 
 use std::time::Duration;
 
+use crate::support::seated::account;
 use crate::support::server::Server;
 use botyard_client::{Client, Lines};
 use botyard_protocol::Request;
-use botyard_server::store::{Database, Store};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use tokio::time::timeout;
-
-/// Somebody with an account, put into the database as signing up would.
-async fn account(server: &Server, name: &str) -> Client {
-    let store =
-        Store::open_beside(&Database::Sqlite(server.folder.path().join("botyard.sqlite"))).await.unwrap();
-    let mut transaction = store.transaction().await.unwrap();
-    let (id, token) = (format!("id{name}"), format!("bys_token{name}"));
-    sqlx::query("insert into players (id, name, name_key, kind, created) values ($1, $2, $3, 'account', 1)")
-        .bind(&id)
-        .bind(name)
-        .bind(name.to_lowercase())
-        .execute(&mut *transaction)
-        .await
-        .unwrap();
-    sqlx::query("insert into sessions (digest, player, created, touched, expires) values ($1, $2, 1, 1, 4000000000000)")
-        .bind(&Sha256::digest(&token)[..])
-        .bind(&id)
-        .execute(&mut *transaction)
-        .await
-        .unwrap();
-    transaction.commit().await.unwrap();
-    store.close().await;
-    server.client().with_token(token)
-}
 
 /// The next line; nothing here takes long.
 async fn next(lines: &mut Lines) -> Value {

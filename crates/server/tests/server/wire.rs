@@ -4,10 +4,11 @@
 use std::fmt::Write as _;
 
 use botyard_client::{Client, Plain, Socket};
+use botyard_protocol::Request;
 use expect_test::expect_file;
 use serde_json::{Value, json};
 
-use crate::support::seated::{Seated, hear};
+use crate::support::seated::{Seated, account, hear};
 use crate::support::server::Server;
 
 /// What was sent and received, one message per line.
@@ -97,7 +98,9 @@ async fn messages_keep_their_bytes() {
     let mut tape = Tape::default();
     a_sequential_game(&server, &mut tape).await;
     a_simultaneous_game(&server, &mut tape).await;
+    let mut told = challenges(&server, &mut tape).await;
     server.stop().await;
+    tape.note("bye", &told.next().await.unwrap());
     expect_file!["wire.txt"].assert_eq(&tape.text);
 }
 
@@ -195,10 +198,40 @@ async fn a_simultaneous_game(server: &Server, tape: &mut Tape) {
         let socket = if place == 0 { &mut first } else { &mut second };
         tape.say(socket, id, 9, request).await;
     }
+    for message in hear(&mut first, id).await.iter().filter(|message| message["is"] != "view") {
+        tape.note("  told", message);
+    }
     let path = seated.path("");
     tape.get(cid, &path).await;
     tape.get(cid, &format!("{path}/orders")).await;
     tape.post(cid, &format!("{path}/rehearse"), json!({ "order": "F H F H F" })).await;
     tape.say(&mut second, id, 9, json!({ "do": "resign" })).await;
     tape.get(dan, &format!("{path}/log")).await;
+}
+
+/// Every kind of challenge notice. Returns a connection that is told what concerns its player.
+async fn challenges(server: &Server, tape: &mut Tape) -> Socket {
+    let (eve, flo) = (account(server, "Eve").await, account(server, "Flo").await);
+    let (mut to_eve, mut to_flo) = (eve.socket().await.unwrap(), flo.socket().await.unwrap());
+    for socket in [&mut to_eve, &mut to_flo] {
+        socket.ask(&Request::Mine).await.unwrap();
+    }
+    let wish = json!({ "game": "soccolot", "clock": { "kind": "fischer", "start": 300, "increment": 5 }, "seat": "first", "rated": true });
+    for (by, end) in [(&flo, "decline"), (&eve, "cancel"), (&flo, "accept")] {
+        let challenge = eve.post("/api/challenge/flo", &wish).await.unwrap();
+        let id = challenge["id"].as_str().unwrap();
+        tape.names.push((id.to_owned(), format!("TO-{}", end.to_uppercase())));
+        tape.note("POST challenge", &challenge);
+        tape.note("  told", &to_flo.next().await.unwrap());
+        tape.post(by, &format!("/api/challenge/{id}/{end}"), json!({})).await;
+        let told = if end == "decline" { &mut to_eve } else { &mut to_flo };
+        loop {
+            let message = told.next().await.unwrap();
+            tape.note("  told", &message);
+            if message["is"] == "challenge" || message["table"]["status"] == "playing" {
+                break;
+            }
+        }
+    }
+    to_flo
 }

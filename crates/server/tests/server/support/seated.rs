@@ -2,7 +2,9 @@
 
 use botyard_client::{Client, Socket};
 use botyard_protocol::Request;
+use botyard_server::store::{Database, Store};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::server::Server;
 
@@ -47,6 +49,30 @@ impl Seated {
             players: self.players.iter().map(again).collect(),
         }
     }
+}
+
+/// Somebody with an account, put into the database as signing up would.
+pub async fn account(server: &Server, name: &str) -> Client {
+    let store =
+        Store::open_beside(&Database::Sqlite(server.folder.path().join("botyard.sqlite"))).await.unwrap();
+    let mut transaction = store.transaction().await.unwrap();
+    let (id, token) = (format!("id{name}"), format!("bys_token{name}"));
+    sqlx::query("insert into players (id, name, name_key, kind, created) values ($1, $2, $3, 'account', 1)")
+        .bind(&id)
+        .bind(name)
+        .bind(name.to_lowercase())
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    sqlx::query("insert into sessions (digest, player, created, touched, expires) values ($1, $2, 1, 1, 4000000000000)")
+        .bind(&Sha256::digest(&token)[..])
+        .bind(&id)
+        .execute(&mut *transaction)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    store.close().await;
+    server.client().with_token(token)
 }
 
 /// Somebody signed in who sits at no table that others can see.
