@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
-use crate::http::tables::STREAM;
-use crate::http::tables::sayable;
+use crate::http::tables::{STREAM, not_seated, sayable};
 use crate::limits::{Bucket, Key};
 use crate::people::{Identity, Me, Scope};
 use crate::problem::Problem;
@@ -110,8 +110,7 @@ struct How {
 /// In the game's notation, with or without spaces. Where all order at once, another one takes its place until the turn is played.
 #[utoipa::path(post, path = "/api/bot/game/{id}/move/{move}", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("move" = String, Path, max_length = 256), How),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
 async fn play(
     State(yard): State<Arc<Yard>>,
     me: Me,
@@ -120,26 +119,21 @@ async fn play(
 ) -> Result<Json<Value>, Problem> {
     let player = me.player.id.clone();
     let turn = yard.hub.read(&id, move |live| live.seat_of(&player).map(|_| live.table.turn())).await?;
-    let turn = turn.ok_or_else(game::not_seated)?;
+    let turn = turn.ok_or_else(not_seated)?;
     // A number that no other order has: each request is an order of its own.
     let nonce = secrets::seed() >> 11;
-    perform(&yard, &me, &id, PlayerMessage::Order { turn, nonce, lag: 0, order: order.into() }).await?;
+    let at = AtTable { yard, me, id };
+    let ordered = act(&at, PlayerMessage::Order { turn, nonce, lag: 0, order: order.into() }).await?;
     if offering_draw {
         // The order counts, whatever becomes of the offer: the game may be over by now.
-        let _ = perform(&yard, &me, &id, PlayerMessage::Offer { offer: Offer::Draw, answer: Consent::Offer })
-            .await;
+        let _ = act(&at, PlayerMessage::Offer { offer: Offer::Draw, answer: Consent::Offer }).await;
     }
-    Ok(done())
+    Ok(ordered)
 }
 
-async fn act(yard: &Yard, me: &Me, id: &str, what: PlayerMessage) -> Result<Json<Value>, Problem> {
-    perform(yard, me, id, what).await.map(|()| done())
-}
-
-async fn perform(yard: &Yard, me: &Me, id: &str, what: PlayerMessage) -> Result<(), Problem> {
-    may_play(me)?;
-    yard.limits.check(Bucket::Orders, Key::player(&me.player.id))?;
-    yard.hub.act(id, &me.player, what).await.map(|_| ())
+async fn act(at: &AtTable, what: PlayerMessage) -> Result<Json<Value>, Problem> {
+    may_play(&at.me)?;
+    at.act(what).await.map(|_| done())
 }
 
 /// Something to say.
@@ -159,12 +153,7 @@ struct Talk {
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(("id" = String, Path, max_length = 64)),
     request_body(content((Talk = "application/json"), (Talk = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody), BodyRefusals, Refusals))]
-async fn chat(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-    request: Request,
-) -> Result<Json<Value>, Problem> {
+async fn chat(AtTable { yard, me, id }: AtTable, request: Request) -> Result<Json<Value>, Problem> {
     may_play(&me)?;
     yard.limits.check(Bucket::Chat, Key::player(&me.player.id))?;
     let Talk { room, text } = talk(request).await?;
@@ -194,26 +183,16 @@ async fn talk(request: Request) -> Result<Talk, Problem> {
 
 /// Calls the game off while not everybody has ordered.
 #[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
-async fn abort(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Abort).await
+    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
+async fn abort(at: AtTable) -> Result<Json<Value>, Problem> {
+    act(&at, PlayerMessage::Abort).await
 }
 
 /// Gives the game up.
 #[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
-async fn resign(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Resign).await
+    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
+async fn resign(at: AtTable) -> Result<Json<Value>, Problem> {
+    act(&at, PlayerMessage::Resign).await
 }
 
 fn answer(word: &str) -> Result<Consent, Problem> {
@@ -228,25 +207,25 @@ fn answer(word: &str) -> Result<Consent, Problem> {
 /// Offers a draw or agrees to one (`yes`), or declines it (`no`).
 #[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
 async fn draw(
     State(yard): State<Arc<Yard>>,
     me: Me,
     Path((id, accept)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Offer { offer: Offer::Draw, answer: answer(&accept)? }).await
+    act(&AtTable { yard, me, id }, PlayerMessage::Offer { offer: Offer::Draw, answer: answer(&accept)? })
+        .await
 }
 
 /// Asks for a move back or agrees to it (`yes`), or declines it (`no`).
 #[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
 async fn take_back(
     State(yard): State<Arc<Yard>>,
     me: Me,
     Path((id, accept)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Offer { offer: Offer::TakeBack, answer: answer(&accept)? }).await
+    act(&AtTable { yard, me, id }, PlayerMessage::Offer { offer: Offer::TakeBack, answer: answer(&accept)? })
+        .await
 }

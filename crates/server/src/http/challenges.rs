@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Refusals};
 use crate::http::bot::may_play;
 use crate::limits::{Bucket, Client, Key};
@@ -39,8 +40,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 /// Opens a private table with a seat for the other player, who is told at once. `POST /api/challenge/{id}/accept` sits down there.
 #[utoipa::path(post, path = "/api/challenge/{name}", tag = "challenges", request_body = NewChallenge,
     params(("name" = String, Path, description = "The name of an account or bot; capitals don't matter.", max_length = 80)),
-    responses((status = 201, body = Challenge), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 201, body = Challenge), TableRefusals, BodyRefusals, Refusals))]
 async fn challenge(
     State(yard): State<Arc<Yard>>,
     me: Me,
@@ -93,13 +93,8 @@ async fn challenge(
 
 /// Accepts a challenge: you sit down and the game begins.
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenges", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn accept(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn accept(AtTable { yard, me, id }: AtTable) -> Result<Json<Value>, Problem> {
     let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
     // Who asks twice because no answer came sits down once.
     if challenge.status != ChallengeStatus::Accepted {
@@ -111,26 +106,16 @@ async fn accept(
 
 /// Declines a challenge. Its table is closed.
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenges", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn decline(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn decline(AtTable { yard, me, id }: AtTable) -> Result<Json<Value>, Problem> {
     let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
     end(&yard, challenge, &row, ChallengeStatus::Declined).await
 }
 
 /// Takes your challenge back. Its table is closed.
 #[utoipa::path(post, path = "/api/challenge/{id}/cancel", tag = "challenges", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn cancel(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<Value>, Problem> {
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn cancel(AtTable { yard, me, id }: AtTable) -> Result<Json<Value>, Problem> {
     let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.challenger.id == me.player.id).await?;
     end(&yard, challenge, &row, ChallengeStatus::Canceled).await
 }

@@ -3,6 +3,7 @@
 pub(crate) mod about;
 pub(crate) mod accounts;
 pub(crate) mod analysis;
+mod at_table;
 pub(crate) mod body;
 pub(crate) mod bot;
 pub(crate) mod challenges;

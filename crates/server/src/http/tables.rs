@@ -1,6 +1,7 @@
 //! Tables over HTTP.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Body as Bytes;
@@ -14,12 +15,14 @@ use botyard_protocol::{
     Reply, Said, Say, Seek, Status, Summaries, TableAnswer, VacationBody,
 };
 use botyard_table::Time;
-use futures_util::stream;
+use futures_util::{Stream, StreamExt as _, stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
 use crate::limits::{Bucket, Client};
 use crate::people::{Identity, Me, Player, Scope};
@@ -54,19 +57,22 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(mine))
 }
 
-/// Whoever asks, or a guest made at once, with the headers that sign him in.
+/// The player who wants a seat, or a guest made at once with the headers that sign the guest in. Counts the request.
 async fn somebody(
     yard: &Yard,
     identity: Identity,
     client: &Client,
 ) -> Result<(Player, Option<(String, Option<HeaderValue>)>), Problem> {
-    if identity.player.is_some() {
+    let (player, signed_in) = if identity.player.is_some() {
         let me = Me::try_from(identity)?;
         me.may(Scope::Play)?;
-        return Ok((me.player, None));
-    }
-    let (player, token, cookie) = yard.guest(client).await?;
-    Ok((player, Some((token, cookie))))
+        (me.player, None)
+    } else {
+        let (player, token, cookie) = yard.guest(client).await?;
+        (player, Some((token, cookie)))
+    };
+    yard.limits.check_both(Bucket::Tables, client, &player.id)?;
+    Ok((player, signed_in))
 }
 
 fn opened(found: &Found, signed_in: Option<(String, Option<HeaderValue>)>) -> Response {
@@ -96,7 +102,6 @@ async fn create(
     Body(new): Body<NewTable>,
 ) -> Result<Response, Problem> {
     let (player, signed_in) = somebody(&yard, identity, &client).await?;
-    yard.limits.check_both(Bucket::Tables, &client, &player.id)?;
     let found = yard.hub.open(new, &player).await?;
     Ok(opened(&found, signed_in))
 }
@@ -181,7 +186,6 @@ async fn seek(
     Body(seek): Body<Seek>,
 ) -> Result<Response, Problem> {
     let (player, signed_in) = somebody(&yard, identity, &client).await?;
-    yard.limits.check_both(Bucket::Tables, &client, &player.id)?;
     let found = yard.hub.seek(seek, &player).await?;
     Ok(opened(&found, signed_in))
 }
@@ -239,10 +243,14 @@ fn seat(viewer: botyard_core::Viewer) -> Option<Seat> {
     if let botyard_core::Viewer::Seat(seat) = viewer { Some(seat) } else { None }
 }
 
+fn seat_numbered(number: u8) -> Result<Seat, Problem> {
+    Seat::new(usize::from(number))
+        .ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))
+}
+
 /// Takes a seat. Without a session you are made a guest.
 #[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)), request_body = Join,
-    responses((status = 201, body = Opened), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 201, body = Opened), TableRefusals, BodyRefusals, Refusals))]
 async fn join(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
@@ -250,28 +258,20 @@ async fn join(
     Path(id): Path<String>,
     Body(wish): Body<Join>,
 ) -> Result<Response, Problem> {
-    let seat = match wish.seat {
-        None => None,
-        Some(seat) => Some(
-            Seat::new(usize::from(seat))
-                .ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))?,
-        ),
-    };
+    let seat = wish.seat.map(seat_numbered).transpose()?;
     // Whoever can't see the table needn't become a guest.
     let player = identity.player.clone();
     let key = wish.key.clone();
     yard.hub.see(&id, player, key, |_, _| ()).await?;
     let (player, signed_in) = somebody(&yard, identity, &client).await?;
-    yard.limits.check_both(Bucket::Tables, &client, &player.id)?;
     let found = yard.hub.sit(&id, &player, seat, wish.key).await?;
     Ok(opened(&found, signed_in))
 }
 
 /// What was asked is done.
-async fn act(yard: &Yard, me: &Me, id: &str, what: PlayerMessage) -> Result<Response, Problem> {
-    me.may(Scope::Play)?;
-    yard.limits.check(Bucket::Orders, crate::limits::Key::player(&me.player.id))?;
-    Ok(match yard.hub.act(id, &me.player, what).await? {
+async fn act(at: &AtTable, what: PlayerMessage) -> Result<Response, Problem> {
+    at.me.may(Scope::Play)?;
+    Ok(match at.act(what).await? {
         Some(reply) => Json(reply).into_response(),
         None => Json(json!({ "ok": true })).into_response(),
     })
@@ -279,10 +279,9 @@ async fn act(yard: &Yard, me: &Me, id: &str, what: PlayerMessage) -> Result<Resp
 
 /// Leaves a table whose game hasn't begun.
 #[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn leave(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Response, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Leave).await
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn leave(at: AtTable) -> Result<Response, Problem> {
+    act(&at, PlayerMessage::Leave).await
 }
 
 /// Gives an order.
@@ -290,16 +289,9 @@ async fn leave(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) ->
 /// Until the turn is played another order takes its place. The answer comes when the order is stored for good. The same `nonce` again is the
 /// same order: send it again if you got no answer.
 #[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = Order,
-    responses((status = 200, body = Receipt), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn order(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-    Body(Order { turn, order, nonce }): Body<Order>,
-) -> Result<Response, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() })
-        .await
+    responses((status = 200, body = Receipt), TableRefusals, BodyRefusals, Refusals))]
+async fn order(at: AtTable, Body(Order { turn, order, nonce }): Body<Order>) -> Result<Response, Problem> {
+    act(&at, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() }).await
 }
 
 /// Numbers that every JSON reader can hold.
@@ -315,11 +307,7 @@ pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
 #[utoipa::path(get, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = OrdersAnswer, description = "Where there are too many to list only `count`."),
         (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
-async fn orders(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<Json<OrdersAnswer>, Problem> {
+async fn orders(AtTable { yard, me, id }: AtTable) -> Result<Json<OrdersAnswer>, Problem> {
     me.may(Scope::Read)?;
     let player = me.player;
     let listed = yard.hub.read(&id, move |live| {
@@ -333,59 +321,43 @@ async fn orders(
     listed.await?.map(Json).ok_or_else(not_seated)
 }
 
-fn not_seated() -> Problem {
+pub(crate) fn not_seated() -> Problem {
     Problem::forbidden("not-seated", "you don't sit at this table")
 }
 
 /// Takes an order back before its turn is played.
 #[utoipa::path(delete, path = "/api/tables/{id}/orders/{turn}", tag = "play",
     params(("id" = String, Path), ("turn" = u32, Path)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
 async fn unstage(
     State(yard): State<Arc<Yard>>,
     me: Me,
     Path((id, turn)): Path<(String, u32)>,
 ) -> Result<Response, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Unstage { turn }).await
+    act(&AtTable { yard, me, id }, PlayerMessage::Unstage { turn }).await
 }
 
 /// Prepares answers: conditional lines, in place of all earlier ones.
 #[utoipa::path(put, path = "/api/tables/{id}/lines", tag = "play", params(("id" = String, Path)), request_body = Lines,
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn lines(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-    Body(Lines { turn, lines }): Body<Lines>,
-) -> Result<Response, Problem> {
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn lines(at: AtTable, Body(Lines { turn, lines }): Body<Lines>) -> Result<Response, Problem> {
     let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
-    act(&yard, &me, &id, PlayerMessage::Lines { turn, lines }).await
+    act(&at, PlayerMessage::Lines { turn, lines }).await
 }
 
 /// Tries an order without giving it. Nobody's real orders take part.
 #[utoipa::path(post, path = "/api/tables/{id}/rehearse", tag = "play", params(("id" = String, Path)), request_body = Rehearsal,
     responses((status = 200, body = Value, description = "`moments`: what would be seen and told; null where a game has no trials."),
-        (status = 404, body = botyard_protocol::ErrorBody), (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+        TableRefusals, BodyRefusals, Refusals))]
 async fn rehearse(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
+    AtTable { yard, me, id }: AtTable,
     Body(Rehearsal { order, others, lang }): Body<Rehearsal>,
 ) -> Result<Json<Value>, Problem> {
     me.may(Scope::Play)?;
     yard.limits.check(Bucket::Orders, crate::limits::Key::player(&me.player.id))?;
     let lang = language(lang.as_deref())?;
-    let others: Result<Vec<(Seat, String)>, Problem> = others
-        .into_iter()
-        .map(|(seat, order)| {
-            let seat = Seat::new(usize::from(seat));
-            seat.map(|seat| (seat, order))
-                .ok_or_else(|| Problem::bad("no-such-seat", "seats are counted from 0 to 7"))
-        })
-        .collect();
-    let (others, player) = (others?, me.player);
+    let others = others.into_iter().map(|(seat, order)| Ok((seat_numbered(seat)?, order)));
+    let (others, player) = (others.collect::<Result<Vec<(Seat, String)>, Problem>>()?, me.player);
     let tried = yard.hub.read(&id, move |live| {
         let Some(seat) = live.seat_of(&player.id) else { return Err(not_seated()) };
         if !live.table.due().contains(seat) {
@@ -428,44 +400,30 @@ pub(crate) fn language(name: Option<&str>) -> Result<Lang, Problem> {
 
 /// Gives the game up. In Robo Battle Pigs the pig becomes a hulk and the others play on.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn resign(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Response, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Resign).await
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn resign(at: AtTable) -> Result<Response, Problem> {
+    act(&at, PlayerMessage::Resign).await
 }
 
 /// Calls the game off while not everybody has ordered.
 #[utoipa::path(post, path = "/api/tables/{id}/abort", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn abort(State(yard): State<Arc<Yard>>, me: Me, Path(id): Path<String>) -> Result<Response, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Abort).await
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn abort(at: AtTable) -> Result<Response, Problem> {
+    act(&at, PlayerMessage::Abort).await
 }
 
 /// Offers a draw, a take-back, a pause or a rematch, or answers such an offer.
 #[utoipa::path(post, path = "/api/tables/{id}/offers", tag = "play", params(("id" = String, Path)), request_body = OfferBody,
-    responses((status = 200, body = botyard_protocol::OfferAnswer), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn offer(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-    Body(OfferBody { offer, answer }): Body<OfferBody>,
-) -> Result<Response, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Offer { offer, answer }).await
+    responses((status = 200, body = botyard_protocol::OfferAnswer), TableRefusals, BodyRefusals, Refusals))]
+async fn offer(at: AtTable, Body(OfferBody { offer, answer }): Body<OfferBody>) -> Result<Response, Problem> {
+    act(&at, PlayerMessage::Offer { offer, answer }).await
 }
 
 /// Goes on vacation, or comes back.
 #[utoipa::path(post, path = "/api/tables/{id}/vacation", tag = "play", params(("id" = String, Path)), request_body = VacationBody,
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
-async fn vacation(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
-    Body(VacationBody { on }): Body<VacationBody>,
-) -> Result<Response, Problem> {
-    act(&yard, &me, &id, PlayerMessage::Vacation { on }).await
+    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+async fn vacation(at: AtTable, Body(VacationBody { on }): Body<VacationBody>) -> Result<Response, Problem> {
+    act(&at, PlayerMessage::Vacation { on }).await
 }
 
 /// What may be said: some plain text.
@@ -483,9 +441,7 @@ pub(crate) fn sayable(text: &str) -> Result<String, Problem> {
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), Key), request_body = Say,
     responses((status = 200, body = Said), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn say(
-    State(yard): State<Arc<Yard>>,
-    me: Me,
-    Path(id): Path<String>,
+    AtTable { yard, me, id }: AtTable,
     Query(Key { key }): Query<Key>,
     Body(Say { text }): Body<Say>,
 ) -> Result<Json<Option<Reply>>, Problem> {
@@ -570,8 +526,7 @@ struct RecordForm {
 ///
 /// While a game goes on in which something is secret there is none. `botyard verify` checks it, commitments included.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path), RecordForm),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = botyard_protocol::ErrorBody),
-        (status = 409, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 200, body = String, content_type = "text/plain"), TableRefusals, BodyRefusals, Refusals))]
 async fn record(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
@@ -623,33 +578,21 @@ async fn events(
     let player = identity.player;
     let watch = Watch { player, key, after, chat_after: None, outlet };
     let attending = yard.hub.attend(&id, watch).await?;
-    Ok(ndjson(pipe, move |text| {
-        // It ends with the stream.
-        let _ = &attending;
-        Some(text.as_str().to_owned())
-    }))
-}
-
-/// A stream of lines. `line` makes each of what comes through the pipe, or leaves it out.
-pub(crate) fn ndjson(
-    pipe: crate::tables::Pipe,
-    line: impl Fn(&axum::extract::ws::Utf8Bytes) -> Option<String> + Send + Sync + 'static,
-) -> Response {
-    let lines = stream::unfold((pipe, line), |(mut pipe, line)| async move {
-        let mut text = match tokio::time::timeout(KEEP_ALIVE, pipe.next()).await {
-            Err(_) => String::new(),
-            Ok(None) => return None,
-            Ok(Some(text)) => match line(&text) {
-                Some(text) => text,
-                None => return Some((Ok::<_, std::convert::Infallible>(String::new()), (pipe, line))),
-            },
+    // Watching ends with the stream.
+    Ok(ndjson(stream::unfold((pipe, attending), |(mut pipe, attending)| async move {
+        let line = match timeout(KEEP_ALIVE, pipe.next()).await {
+            Ok(text) => format!("{}\n", text?),
+            Err(_) => "\n".to_owned(),
         };
-        text.push('\n');
-        Some((Ok(text), (pipe, line)))
-    });
-    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))];
-    (headers, Bytes::from_stream(lines)).into_response()
+        Some((line, (pipe, attending)))
+    })))
 }
 
-/// So often a stream shows that it is alive.
-const KEEP_ALIVE: std::time::Duration = std::time::Duration::from_secs(7);
+/// A stream of lines as a response.
+pub(crate) fn ndjson(lines: impl Stream<Item = String> + Send + 'static) -> Response {
+    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))];
+    (headers, Bytes::from_stream(lines.map(Ok::<_, std::convert::Infallible>))).into_response()
+}
+
+/// The interval of the empty lines that show that a stream is alive.
+pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(7);

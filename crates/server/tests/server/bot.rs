@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::support::seated::account;
 use crate::support::server::Server;
-use botyard_client::{Client, Lines};
+use botyard_client::Lines;
 use botyard_protocol::Request;
 use serde_json::{Value, json};
 use tokio::time::timeout;

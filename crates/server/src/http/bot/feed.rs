@@ -4,22 +4,20 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
 use axum::extract::ws::Utf8Bytes;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use futures_util::stream;
 use serde_json::Value;
 use tokio::time::{Instant, timeout};
 
 use super::events::Events;
 use super::game::Followed;
+use crate::http::tables::{KEEP_ALIVE, ndjson};
 use crate::people::Identity;
 use crate::tables::Pipe;
 use crate::yard::Yard;
 
-/// So often a stream shows that it is alive.
-const KEEP_ALIVE: Duration = Duration::from_secs(7);
 /// So often it is asked whether whoever reads it is still welcome.
 const WELCOME: Duration = Duration::from_secs(20);
 
@@ -61,12 +59,7 @@ pub(super) fn answer(
     for lines in first {
         feed.add(lines);
     }
-    let lines = stream::unfold(feed, |mut feed| async move {
-        let line = feed.next().await?;
-        Some((Ok::<_, std::convert::Infallible>(line), feed))
-    });
-    let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))];
-    (headers, Body::from_stream(lines)).into_response()
+    ndjson(stream::unfold(feed, |mut feed| async move { Some((feed.next().await?, feed)) }))
 }
 
 impl Feed {

@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::feed::Lines;
 use crate::http::challenges::{color, variant};
+use crate::http::tables::not_seated;
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::tables::{Attending, Live, now};
@@ -19,10 +20,6 @@ use crate::yard::Yard;
 
 /// What lichess says where there is no clock.
 const FOR_EVER: u64 = 2_147_483_647;
-
-pub(super) fn not_seated() -> Problem {
-    Problem::forbidden("not-seated", "you don't sit at this table")
-}
 
 /// A game that is followed. Its state is read anew whenever something happens, so it is always that of the table itself.
 pub(super) struct Followed {
