@@ -11,30 +11,9 @@ use crate::square::Square;
 /// Why a text isn't a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPosition {
-    /// Nothing was written.
-    #[error("no position was given: the start is gle/1c1/1C1/ELG[-] w 0 1")]
-    Empty,
-    /// More or fewer ranks than four.
-    #[error("the board has {0} ranks where it needs four, from rank 4 down, separated by /")]
-    Ranks(usize),
-    /// More or fewer squares than three in a rank.
-    #[error("rank {rank} has {squares} squares where it needs three")]
-    Files {
-        /// Which, as people count.
-        rank: u8,
-        /// How many it has.
-        squares: usize,
-    },
-    /// A sign that means nothing on a board.
-    #[error(
-        "{sign:?} in rank {rank} is no robot: they are L E G C H or +C, capital for White, small for Black"
-    )]
-    Sign {
-        /// Which rank, as people count.
-        rank: u8,
-        /// What stands there.
-        sign: char,
-    },
+    /// It doesn't have the form of a position.
+    #[error("{}", grid_words(.0, Lang::En))]
+    Grid(#[from] BadGrid),
     /// A `+` before something other than a small yellow robot.
     #[error("the + in rank {0} must stand before a C or c: only small yellow robots become big")]
     Plus(u8),
@@ -63,61 +42,92 @@ pub enum BadPosition {
     /// A captured red robot in the hand of a side, but nobody lost it.
     #[error("a red robot (L) is in {0}'s hand, but the other side still has its own on the board")]
     RedInHand(Side),
-    /// No side to move.
-    #[error("it isn't said whose turn it is: add w or b behind the hands")]
-    NoSide,
-    /// A side to move that there isn't.
-    #[error("{0:?} isn't a side: say w for White or b for Black to move")]
-    Side(String),
-    /// A counter that isn't a number.
-    #[error("{0:?} isn't a move counter: two whole numbers may follow the side to move, as in w 0 1")]
-    Counter(String),
     /// A result that doesn't fit the board.
     #[error(
         "the result {0} doesn't fit: no red robot stands safely in the enemy zone with the other side to move"
     )]
     Result(String),
-    /// More text than a position has.
-    #[error("{0:?} is too much: nothing but a result follows the two counters")]
-    TooLong(String),
     /// What was set up by hand isn't even a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
 }
 
-impl From<BadGrid> for BadPosition {
-    fn from(why: BadGrid) -> BadPosition {
-        match why {
-            BadGrid::Empty => BadPosition::Empty,
-            BadGrid::Ranks { found, .. } => BadPosition::Ranks(found),
-            BadGrid::Files { rank, found, .. } => BadPosition::Files { rank, squares: found },
-            BadGrid::Sign { rank, sign } => BadPosition::Sign { rank, sign },
-            BadGrid::NoSide => BadPosition::NoSide,
-            BadGrid::Side(text) => BadPosition::Side(text),
-            BadGrid::Counter(text) => BadPosition::Counter(text),
-            BadGrid::Unreachable(text) => BadPosition::Result(text),
-            BadGrid::TooLong(text) => BadPosition::TooLong(text),
-            BadGrid::Arranged(why) => BadPosition::Arranged(why),
+/// What is wrong with the form, in the words of this game.
+fn grid_words(why: &BadGrid, lang: Lang) -> String {
+    match (why, lang) {
+        (BadGrid::Empty, Lang::En) => {
+            "no position was given: the start is gle/1c1/1C1/ELG[-] w 0 1".to_owned()
         }
+        (BadGrid::Empty, Lang::Es) => {
+            "no hay ninguna posición: la inicial es gle/1c1/1C1/ELG[-] w 0 1".to_owned()
+        }
+        (BadGrid::Empty, Lang::Pl) => "nie podano pozycji: początkowa to gle/1c1/1C1/ELG[-] w 0 1".to_owned(),
+        (BadGrid::Ranks { found, .. }, Lang::En) => {
+            format!("the board has {found} ranks where it needs four, from rank 4 down, separated by /")
+        }
+        (BadGrid::Ranks { found, .. }, Lang::Es) => {
+            let ranks = spanish_count(*found, "fila", "filas");
+            format!("el tablero tiene {ranks} y necesita cuatro, de la fila 4 hacia abajo, separadas por /")
+        }
+        (BadGrid::Ranks { found, .. }, Lang::Pl) => {
+            let ranks = polish_count(*found, "rząd", "rzędy", "rzędów");
+            format!("plansza ma {ranks}, a potrzebuje czterech, od rzędu 4 w dół, rozdzielonych znakiem /")
+        }
+        (BadGrid::Files { rank, found, .. }, Lang::En) => {
+            format!("rank {rank} has {found} squares where it needs three")
+        }
+        (BadGrid::Files { rank, found, .. }, Lang::Es) => {
+            let squares = spanish_count(*found, "casilla", "casillas");
+            format!("la fila {rank} tiene {squares} y necesita tres")
+        }
+        (BadGrid::Files { rank, found, .. }, Lang::Pl) => {
+            let squares = polish_count(*found, "pole", "pola", "pól");
+            format!("rząd {rank} ma {squares}, a potrzebuje trzech")
+        }
+        (BadGrid::Sign { rank, sign }, Lang::En) => format!(
+            "{sign:?} in rank {rank} is no robot: they are L E G C H or +C, capital for White, small for Black"
+        ),
+        (BadGrid::Sign { rank, sign }, Lang::Es) => format!(
+            "«{sign}» en la fila {rank} no es ningún robot: son L E G C H o +C, en mayúscula los de las blancas \
+             y en minúscula los de las negras"
+        ),
+        (BadGrid::Sign { rank, sign }, Lang::Pl) => format!(
+            "„{sign}” w rzędzie {rank} to nie robot: roboty to L E G C H albo +C, wielkie litery dla białych, \
+             małe dla czarnych"
+        ),
+        (BadGrid::NoSide, Lang::En) => {
+            "it isn't said whose turn it is: add w or b behind the hands".to_owned()
+        }
+        (BadGrid::NoSide, Lang::Es) => {
+            "no se dice a quién le toca: añade w o b detrás de las manos".to_owned()
+        }
+        (BadGrid::NoSide, Lang::Pl) => "nie wiadomo, czyja kolej: dopisz w albo b za rękami".to_owned(),
+        (BadGrid::Counter(text), Lang::En) => format!(
+            "{text:?} isn't a move counter: two whole numbers may follow the side to move, as in w 0 1"
+        ),
+        (BadGrid::Counter(text), Lang::Es) => format!(
+            "«{text}» no es un contador: tras el bando que juega pueden ir dos números enteros, como en w 0 1"
+        ),
+        (BadGrid::Counter(text), Lang::Pl) => format!(
+            "„{text}” to nie licznik: po stronie, która ma ruch, mogą stać dwie liczby całkowite, na przykład w 0 1"
+        ),
+        (BadGrid::TooLong(text), Lang::En) => {
+            format!("{text:?} is too much: nothing but a result follows the two counters")
+        }
+        (BadGrid::TooLong(text), Lang::Es) => {
+            format!("«{text}» sobra: detrás de los dos contadores solo puede ir un resultado")
+        }
+        (BadGrid::TooLong(text), Lang::Pl) => {
+            format!("„{text}” to za dużo: po dwóch licznikach może stać tylko wynik")
+        }
+        _ => why.in_words(lang),
     }
 }
 
 impl InWords for BadPosition {
     fn in_spanish(&self) -> String {
         match self {
-            BadPosition::Empty => "no hay ninguna posición: la inicial es gle/1c1/1C1/ELG[-] w 0 1".to_owned(),
-            BadPosition::Ranks(ranks) => {
-                let ranks = spanish_count(*ranks, "fila", "filas");
-                format!("el tablero tiene {ranks} y necesita cuatro, de la fila 4 hacia abajo, separadas por /")
-            }
-            BadPosition::Files { rank, squares } => {
-                let squares = spanish_count(*squares, "casilla", "casillas");
-                format!("la fila {rank} tiene {squares} y necesita tres")
-            }
-            BadPosition::Sign { rank, sign } => format!(
-                "«{sign}» en la fila {rank} no es ningún robot: son L E G C H o +C, en mayúscula los de las blancas \
-                 y en minúscula los de las negras"
-            ),
+            BadPosition::Grid(why) => grid_words(why, Lang::Es),
             BadPosition::Plus(rank) => format!(
                 "el + de la fila {rank} tiene que ir delante de una C o una c: solo los robots amarillos pequeños \
                  se hacen grandes"
@@ -142,39 +152,17 @@ impl InWords for BadPosition {
                 "hay un robot rojo (L) en la mano de {}, pero el otro bando aún tiene el suyo en el tablero",
                 side.name(Lang::Es)
             ),
-            BadPosition::NoSide => "no se dice a quién le toca: añade w o b detrás de las manos".to_owned(),
-            BadPosition::Side(text) => {
-                format!("«{text}» no es un bando: pon w si juegan las blancas o b si juegan las negras")
-            }
-            BadPosition::Counter(text) => format!(
-                "«{text}» no es un contador: tras el bando que juega pueden ir dos números enteros, como en w 0 1"
-            ),
             BadPosition::Result(result) => format!(
                 "el resultado {result} no encaja: ningún robot rojo está a salvo en la zona enemiga mientras le \
                  toca al otro bando"
             ),
-            BadPosition::TooLong(text) => {
-                format!("«{text}» sobra: detrás de los dos contadores solo puede ir un resultado")
-            }
             BadPosition::Arranged(why) => why.in_spanish(),
         }
     }
 
     fn in_polish(&self) -> String {
         match self {
-            BadPosition::Empty => "nie podano pozycji: początkowa to gle/1c1/1C1/ELG[-] w 0 1".to_owned(),
-            BadPosition::Ranks(ranks) => {
-                let ranks = polish_count(*ranks, "rząd", "rzędy", "rzędów");
-                format!("plansza ma {ranks}, a potrzebuje czterech, od rzędu 4 w dół, rozdzielonych znakiem /")
-            }
-            BadPosition::Files { rank, squares } => {
-                let squares = polish_count(*squares, "pole", "pola", "pól");
-                format!("rząd {rank} ma {squares}, a potrzebuje trzech")
-            }
-            BadPosition::Sign { rank, sign } => format!(
-                "„{sign}” w rzędzie {rank} to nie robot: roboty to L E G C H albo +C, wielkie litery dla białych, \
-                 małe dla czarnych"
-            ),
+            BadPosition::Grid(why) => grid_words(why, Lang::Pl),
             BadPosition::Plus(rank) => {
                 format!("+ w rzędzie {rank} musi stać przed C albo c: tylko małe żółte roboty stają się duże")
             }
@@ -197,18 +185,10 @@ impl InWords for BadPosition {
                 "czerwony robot (L) jest w ręce {}, ale druga strona wciąż ma swojego na planszy",
                 side.polish_genitive()
             ),
-            BadPosition::NoSide => "nie wiadomo, czyja kolej: dopisz w albo b za rękami".to_owned(),
-            BadPosition::Side(text) => {
-                format!("„{text}” to nie strona: napisz w, gdy ruch mają białe, albo b, gdy czarne")
-            }
-            BadPosition::Counter(text) => format!(
-                "„{text}” to nie licznik: po stronie, która ma ruch, mogą stać dwie liczby całkowite, na przykład w 0 1"
-            ),
             BadPosition::Result(result) => format!(
                 "wynik {result} nie pasuje: żaden czerwony robot nie stoi bezpiecznie w strefie przeciwnika, gdy ruch \
                  ma druga strona"
             ),
-            BadPosition::TooLong(text) => format!("„{text}” to za dużo: po dwóch licznikach może stać tylko wynik"),
             BadPosition::Arranged(why) => why.in_polish(),
         }
     }
@@ -308,7 +288,7 @@ fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
             (Some(Robot::SmallYellow), true) => Robot::BigYellow,
             (_, true) => return Err(BadPosition::Plus(rank)),
             (Some(robot), false) => robot,
-            (None, false) => return Err(BadPosition::Sign { rank, sign }),
+            (None, false) => return Err(BadGrid::Sign { rank, sign }.into()),
         };
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         if let Some(square) = Square::new(at.column, at.row) {

@@ -11,37 +11,9 @@ use crate::square::Square;
 /// Why a text isn't a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPosition {
-    /// Nothing was written.
-    #[error("no position was given: a first one of play is bmssmb/2o3/6/6/3O2/SMBBMS b 1")]
-    Empty,
-    /// More or fewer ranks than the board has.
-    #[error(
-        "the text has {found} ranks, and this board has {rows}: write them from the top down, with / between"
-    )]
-    Ranks {
-        /// How many it has.
-        found: usize,
-        /// How many it needs.
-        rows: u8,
-    },
-    /// More or fewer squares than six in a rank.
-    #[error("rank {rank} has {squares} squares where it needs six")]
-    Columns {
-        /// Which, as people count.
-        rank: u8,
-        /// How many it has.
-        squares: usize,
-    },
-    /// A sign that means nothing on a board.
-    #[error(
-        "{sign:?} in rank {rank} is no piece: they are B M S and the ball O, capital for White, small for Black"
-    )]
-    Sign {
-        /// Which rank, as people count.
-        rank: u8,
-        /// What stands there.
-        sign: char,
-    },
+    /// It doesn't have the form of a position.
+    #[error("{}", grid_words(.0, Lang::En))]
+    Grid(#[from] BadGrid),
     /// More pieces than a side has.
     #[error("{side} has {count} of {letter}, but there are only {most}")]
     TooMany {
@@ -57,15 +29,6 @@ pub enum BadPosition {
     /// Only one of them can have been first.
     #[error("both balls lie on their last rows: only one side can have scored")]
     BothScored,
-    /// No side to act.
-    #[error("it isn't said whose turn it is: add w or b behind the board")]
-    NoSide,
-    /// A side to act that there isn't.
-    #[error("{0:?} isn't a side: say w for White or b for Black to act")]
-    Side(String),
-    /// A turn number that isn't a number.
-    #[error("{0:?} isn't a turn number: a whole number follows the side to act, 0 in the set-up")]
-    Number(String),
     /// A set-up that can't be.
     #[error(
         "turn number 0 is the set-up, and these pieces can't stand there with {0} to act: White's robots come first, \
@@ -77,64 +40,98 @@ pub enum BadPosition {
         "the result {0} doesn't fit: it is written after a repetition, or where passive play loses and the side to act has won"
     )]
     Result(String),
-    /// More text than a position has.
-    #[error("{0:?} is too much: nothing but a result follows the turn number")]
-    TooLong(String),
     /// What was set up by hand isn't even a board.
     #[error(transparent)]
     Arranged(#[from] BadArrangement),
 }
 
-impl From<BadGrid> for BadPosition {
-    fn from(why: BadGrid) -> BadPosition {
-        match why {
-            BadGrid::Empty => BadPosition::Empty,
-            BadGrid::Ranks { found, needed } => BadPosition::Ranks { found, rows: needed },
-            BadGrid::Files { rank, found, .. } => BadPosition::Columns { rank, squares: found },
-            BadGrid::Sign { rank, sign } => BadPosition::Sign { rank, sign },
-            BadGrid::NoSide => BadPosition::NoSide,
-            BadGrid::Side(text) => BadPosition::Side(text),
-            BadGrid::Counter(text) => BadPosition::Number(text),
-            BadGrid::Unreachable(text) => BadPosition::Result(text),
-            BadGrid::TooLong(text) => BadPosition::TooLong(text),
-            BadGrid::Arranged(why) => BadPosition::Arranged(why),
+/// What is wrong with the form, in the words of this game.
+fn grid_words(why: &BadGrid, lang: Lang) -> String {
+    match (why, lang) {
+        (BadGrid::Empty, Lang::En) => {
+            "no position was given: a first one of play is bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()
         }
+        (BadGrid::Empty, Lang::Es) => {
+            "no hay ninguna posición: una primera de juego es bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()
+        }
+        (BadGrid::Empty, Lang::Pl) => {
+            "nie podano pozycji: pierwszą w grze może być bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()
+        }
+        (BadGrid::Ranks { found, needed: rows }, Lang::En) => format!(
+            "the text has {found} ranks, and this board has {rows}: write them from the top down, with / between"
+        ),
+        (BadGrid::Ranks { found, needed: rows }, Lang::Es) => {
+            let found = spanish_count(*found, "fila", "filas");
+            format!(
+                "el texto tiene {found}, y este tablero tiene {rows}: escríbelas de arriba abajo, con / entre ellas"
+            )
+        }
+        (BadGrid::Ranks { found, needed: rows }, Lang::Pl) => {
+            let found = polish_count(*found, "rząd", "rzędy", "rzędów");
+            format!(
+                "tekst ma {found}, a ta plansza ma ich {rows}: zapisz je od góry do dołu, ze znakiem / między nimi"
+            )
+        }
+        (BadGrid::Files { rank, found, .. }, Lang::En) => {
+            format!("rank {rank} has {found} squares where it needs six")
+        }
+        (BadGrid::Files { rank, found, .. }, Lang::Es) => {
+            let squares = spanish_count(*found, "casilla", "casillas");
+            format!("la fila {rank} tiene {squares} y necesita seis")
+        }
+        (BadGrid::Files { rank, found, .. }, Lang::Pl) => {
+            let squares = polish_count(*found, "pole", "pola", "pól");
+            format!("rząd {rank} ma {squares}, a potrzebuje sześciu")
+        }
+        (BadGrid::Sign { rank, sign }, Lang::En) => format!(
+            "{sign:?} in rank {rank} is no piece: they are B M S and the ball O, capital for White, small for Black"
+        ),
+        (BadGrid::Sign { rank, sign }, Lang::Es) => format!(
+            "«{sign}» en la fila {rank} no es ninguna pieza: son B M S y el balón O, en mayúscula las de las \
+             blancas y en minúscula las de las negras"
+        ),
+        (BadGrid::Sign { rank, sign }, Lang::Pl) => format!(
+            "„{sign}” w rzędzie {rank} to nie pionek: pionki to B M S i piłka O, wielkie litery dla białych, \
+             małe dla czarnych"
+        ),
+        (BadGrid::Side(text), Lang::En) => {
+            format!("{text:?} isn't a side: say w for White or b for Black to act")
+        }
+        (BadGrid::Side(text), Lang::Pl) => {
+            format!("„{text}” to nie strona: napisz w, gdy kolej na białe, albo b, gdy na czarne")
+        }
+        (BadGrid::Counter(text), Lang::En) => {
+            format!("{text:?} isn't a turn number: a whole number follows the side to act, 0 in the set-up")
+        }
+        (BadGrid::Counter(text), Lang::Es) => format!(
+            "«{text}» no es un número de turno: tras el bando que juega va un número entero, 0 en la preparación"
+        ),
+        (BadGrid::Counter(text), Lang::Pl) => format!(
+            "„{text}” to nie numer tury: po stronie, której kolej, stoi liczba całkowita, 0 w ustawieniu"
+        ),
+        (BadGrid::TooLong(text), Lang::En) => {
+            format!("{text:?} is too much: nothing but a result follows the turn number")
+        }
+        (BadGrid::TooLong(text), Lang::Es) => {
+            format!("«{text}» sobra: detrás del número del turno solo puede ir un resultado")
+        }
+        (BadGrid::TooLong(text), Lang::Pl) => {
+            format!("„{text}” to za dużo: po numerze tury może stać tylko wynik")
+        }
+        _ => why.in_words(lang),
     }
 }
 
 impl InWords for BadPosition {
     fn in_spanish(&self) -> String {
         match self {
-            BadPosition::Empty => {
-                "no hay ninguna posición: una primera de juego es bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()
-            }
-            BadPosition::Ranks { found, rows } => {
-                let found = spanish_count(*found, "fila", "filas");
-                format!(
-                    "el texto tiene {found}, y este tablero tiene {rows}: escríbelas de arriba abajo, con / entre ellas"
-                )
-            }
-            BadPosition::Columns { rank, squares } => {
-                let squares = spanish_count(*squares, "casilla", "casillas");
-                format!("la fila {rank} tiene {squares} y necesita seis")
-            }
-            BadPosition::Sign { rank, sign } => format!(
-                "«{sign}» en la fila {rank} no es ninguna pieza: son B M S y el balón O, en mayúscula las de las \
-                 blancas y en minúscula las de las negras"
-            ),
+            BadPosition::Grid(why) => grid_words(why, Lang::Es),
             BadPosition::TooMany { side, letter, count, most } => {
                 format!("{} tienen {count} de {letter}, pero solo hay {most}", side.name(Lang::Es))
             }
             BadPosition::BothScored => {
                 "los dos balones están en sus últimas filas: solo puede haber marcado un bando".to_owned()
             }
-            BadPosition::NoSide => "no se dice a quién le toca: añade w o b detrás del tablero".to_owned(),
-            BadPosition::Side(text) => {
-                format!("«{text}» no es un bando: pon w si juegan las blancas o b si juegan las negras")
-            }
-            BadPosition::Number(text) => format!(
-                "«{text}» no es un número de turno: tras el bando que juega va un número entero, 0 en la preparación"
-            ),
             BadPosition::SetUp(side) => format!(
                 "el turno número 0 es la preparación, y estas piezas no pueden estar ahí cuando es el turno de {}: \
                  primero van los robots de las blancas, luego los de las negras, luego el balón de las blancas y el \
@@ -145,32 +142,13 @@ impl InWords for BadPosition {
                 "el resultado {result} no encaja: se escribe tras una repetición, o donde el juego pasivo pierde y \
                  ha ganado el bando al que le toca"
             ),
-            BadPosition::TooLong(text) => {
-                format!("«{text}» sobra: detrás del número del turno solo puede ir un resultado")
-            }
             BadPosition::Arranged(why) => why.in_spanish(),
         }
     }
 
     fn in_polish(&self) -> String {
         match self {
-            BadPosition::Empty => {
-                "nie podano pozycji: pierwszą w grze może być bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()
-            }
-            BadPosition::Ranks { found, rows } => {
-                let found = polish_count(*found, "rząd", "rzędy", "rzędów");
-                format!(
-                    "tekst ma {found}, a ta plansza ma ich {rows}: zapisz je od góry do dołu, ze znakiem / między nimi"
-                )
-            }
-            BadPosition::Columns { rank, squares } => {
-                let squares = polish_count(*squares, "pole", "pola", "pól");
-                format!("rząd {rank} ma {squares}, a potrzebuje sześciu")
-            }
-            BadPosition::Sign { rank, sign } => format!(
-                "„{sign}” w rzędzie {rank} to nie pionek: pionki to B M S i piłka O, wielkie litery dla białych, \
-                 małe dla czarnych"
-            ),
+            BadPosition::Grid(why) => grid_words(why, Lang::Pl),
             BadPosition::TooMany { side, letter, count, most } => {
                 format!("{} mają {letter} w liczbie {count}, a może być najwyżej {most}", side.name(Lang::Pl))
             }
@@ -178,13 +156,6 @@ impl InWords for BadPosition {
                 "obie piłki leżą w swoich ostatnich rzędach: gola mogła strzelić tylko jedna strona"
                     .to_owned()
             }
-            BadPosition::NoSide => "nie wiadomo, czyja kolej: dopisz w albo b za planszą".to_owned(),
-            BadPosition::Side(text) => {
-                format!("„{text}” to nie strona: napisz w, gdy kolej na białe, albo b, gdy na czarne")
-            }
-            BadPosition::Number(text) => format!(
-                "„{text}” to nie numer tury: po stronie, której kolej, stoi liczba całkowita, 0 w ustawieniu"
-            ),
             BadPosition::SetUp(side) => format!(
                 "tura numer 0 to ustawienie, a te pionki nie mogą tak stać, gdy kolej na {}: najpierw są roboty \
                  białych, potem czarnych, potem piłka białych i piłka czarnych",
@@ -194,9 +165,6 @@ impl InWords for BadPosition {
                 "wynik {result} nie pasuje: pisze się go po powtórzeniu albo tam, gdzie gra pasywna przegrywa, \
                  a wygrała strona, której kolej"
             ),
-            BadPosition::TooLong(text) => {
-                format!("„{text}” to za dużo: po numerze tury może stać tylko wynik")
-            }
             BadPosition::Arranged(why) => why.in_polish(),
         }
     }
@@ -254,7 +222,7 @@ pub(crate) fn read(options: &RoboSoccerOptions, text: &str) -> Result<WithPast<P
 fn read_board(position: &mut Position, text: &str) -> Result<(), BadPosition> {
     let mut counts = [[0; 4]; 2];
     read_ranks(text, Square::FILES, position.rows(), |at, sign, _| {
-        let (side, piece) = Piece::from_letter(sign).ok_or(BadPosition::Sign { rank: at.row + 1, sign })?;
+        let (side, piece) = Piece::from_letter(sign).ok_or(BadGrid::Sign { rank: at.row + 1, sign })?;
         let kind = Piece::ALL.iter().position(|&other| other == piece).unwrap_or_default();
         counts[side as usize][kind] += 1;
         if let Some(square) = Square::new(at.column, at.row) {

@@ -15,40 +15,12 @@ use crate::square::Square;
 /// Why a text isn't a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPosition {
+    /// It doesn't have the form of a position.
+    #[error("{}", grid_words(.0, Lang::En))]
+    Grid(#[from] BadGrid),
     /// Nothing was written.
     #[error("no position was given: the start is {}", start(*.0))]
     Empty(Field),
-    /// More or fewer ranks than the field has.
-    #[error(
-        "the board has {ranks} ranks where the field needs {needed}, from rank {needed} down, separated by /"
-    )]
-    Ranks {
-        /// How many it has.
-        ranks: usize,
-        /// How many it should have.
-        needed: u8,
-    },
-    /// More or fewer squares in a rank than the field has.
-    #[error("rank {rank} has {squares} squares where it needs {needed}")]
-    Files {
-        /// Which, as people count.
-        rank: u8,
-        /// How many it has.
-        squares: usize,
-        /// How many it should have.
-        needed: u8,
-    },
-    /// A sign that means nothing on a board.
-    #[error(
-        "{sign:?} in rank {rank} is neither a man nor the ball: men are W and B with their number, as in W3, \
-         the ball is O"
-    )]
-    Sign {
-        /// Which rank, as people count.
-        rank: u8,
-        /// What stands there.
-        sign: char,
-    },
     /// A man without a number that he can have.
     #[error("a man in rank {rank} needs a number from 1 to {most} behind his {letter}")]
     Number {
@@ -85,21 +57,9 @@ pub enum BadPosition {
         "there is no ball (O) on the field: if it is in a goal, add who has won, 1-0 (White) or 0-1 (Black)"
     )]
     NoResult,
-    /// No side to move.
-    #[error("it isn't said whose turn it is: add w or b behind the board")]
-    NoSide,
-    /// A side to move that there isn't.
-    #[error("{0:?} isn't a side: say w for White or b for Black to move")]
-    Side(String),
-    /// A counter that isn't a number.
-    #[error("{0:?} isn't a move number: a whole number may follow the side to move, as in b 1")]
-    Counter(String),
     /// A result that doesn't fit the board.
     #[error("the result {0} doesn't fit: {1}")]
     Result(String, Misfit),
-    /// More text than a position has.
-    #[error("{0:?} is too much: nothing but a result follows the number of the move")]
-    TooLong(String),
     /// More men were set up by hand than there are.
     #[error("{side} has more than the {most} men that play on this field")]
     TooMany {
@@ -113,43 +73,61 @@ pub enum BadPosition {
     Arranged(#[from] BadArrangement),
 }
 
-impl From<BadGrid> for BadPosition {
-    fn from(why: BadGrid) -> BadPosition {
-        match why {
-            BadGrid::Empty => BadPosition::Empty(Field::default()),
-            BadGrid::Ranks { found, needed } => BadPosition::Ranks { ranks: found, needed },
-            BadGrid::Files { rank, found, needed } => BadPosition::Files { rank, squares: found, needed },
-            BadGrid::Sign { rank, sign } => BadPosition::Sign { rank, sign },
-            BadGrid::NoSide => BadPosition::NoSide,
-            BadGrid::Side(text) => BadPosition::Side(text),
-            BadGrid::Counter(text) => BadPosition::Counter(text),
-            BadGrid::TooLong(text) | BadGrid::Unreachable(text) => BadPosition::TooLong(text),
-            BadGrid::Arranged(why) => BadPosition::Arranged(why),
+/// What is wrong with the form, in the words of this game.
+fn grid_words(why: &BadGrid, lang: Lang) -> String {
+    match (why, lang) {
+        (BadGrid::Ranks { found, needed }, Lang::En) => format!(
+            "the board has {found} ranks where the field needs {needed}, from rank {needed} down, separated by /"
+        ),
+        (BadGrid::Ranks { found, needed }, Lang::Es) => {
+            let ranks = spanish_count(*found, "fila", "filas");
+            format!(
+                "el tablero tiene {ranks} y el campo necesita {needed}, de la fila {needed} hacia abajo, \
+                 separadas por /"
+            )
         }
+        (BadGrid::Ranks { found, needed }, Lang::Pl) => {
+            let ranks = polish_count(*found, "rząd", "rzędy", "rzędów");
+            format!(
+                "plansza ma {ranks}, a boisko potrzebuje {needed}, od rzędu {needed} w dół, rozdzielonych \
+                 znakiem /"
+            )
+        }
+        (BadGrid::Sign { rank, sign }, Lang::En) => format!(
+            "{sign:?} in rank {rank} is neither a man nor the ball: men are W and B with their number, as in W3, \
+             the ball is O"
+        ),
+        (BadGrid::Sign { rank, sign }, Lang::Es) => format!(
+            "«{sign}» en la fila {rank} no es ni un jugador ni el balón: los jugadores son W y B con su número, \
+             como en W3, y el balón es O"
+        ),
+        (BadGrid::Sign { rank, sign }, Lang::Pl) => format!(
+            "„{sign}” w rzędzie {rank} to ani zawodnik, ani piłka: zawodnicy to W i B z numerem, na przykład W3, \
+             a piłka to O"
+        ),
+        (BadGrid::Side(text), Lang::Pl) => {
+            format!("„{text}” to nie strona: napisz w, gdy mają grać białe, albo b, gdy czarne")
+        }
+        (BadGrid::Counter(text), Lang::En) => {
+            format!("{text:?} isn't a move number: a whole number may follow the side to move, as in b 1")
+        }
+        (BadGrid::Counter(text), Lang::Es) => format!(
+            "«{text}» no es un número de jugada: tras el bando que juega puede ir un número entero, como en b 1"
+        ),
+        (BadGrid::Counter(text), Lang::Pl) => format!(
+            "„{text}” to nie numer ruchu: po stronie, która ma grać, może stać liczba całkowita, na przykład b 1"
+        ),
+        _ => why.in_words(lang),
     }
 }
 
 impl InWords for BadPosition {
     fn in_spanish(&self) -> String {
         match self {
+            BadPosition::Grid(why) => grid_words(why, Lang::Es),
             BadPosition::Empty(field) => {
                 format!("no hay ninguna posición: la inicial es {}", start(*field))
             }
-            BadPosition::Ranks { ranks, needed } => {
-                let ranks = spanish_count(*ranks, "fila", "filas");
-                format!(
-                    "el tablero tiene {ranks} y el campo necesita {needed}, de la fila {needed} hacia abajo, \
-                     separadas por /"
-                )
-            }
-            BadPosition::Files { rank, squares, needed } => {
-                let squares = spanish_count(*squares, "casilla", "casillas");
-                format!("la fila {rank} tiene {squares} y necesita {needed}")
-            }
-            BadPosition::Sign { rank, sign } => format!(
-                "«{sign}» en la fila {rank} no es ni un jugador ni el balón: los jugadores son W y B con su número, \
-                 como en W3, y el balón es O"
-            ),
             BadPosition::Number { rank, letter, most } => format!(
                 "un jugador de la fila {rank} necesita un número del 1 al {most} detrás de su {letter}"
             ),
@@ -165,18 +143,8 @@ impl InWords for BadPosition {
                  o 0-1 (negras)"
                     .to_owned()
             }
-            BadPosition::NoSide => "no se dice a quién le toca: añade w o b detrás del tablero".to_owned(),
-            BadPosition::Side(text) => {
-                format!("«{text}» no es un bando: pon w si juegan las blancas o b si juegan las negras")
-            }
-            BadPosition::Counter(text) => format!(
-                "«{text}» no es un número de jugada: tras el bando que juega puede ir un número entero, como en b 1"
-            ),
             BadPosition::Result(result, misfit) => {
                 format!("el resultado {result} no encaja: {}", misfit.in_spanish())
-            }
-            BadPosition::TooLong(text) => {
-                format!("«{text}» sobra: detrás del número de la jugada solo puede ir un resultado")
             }
             BadPosition::TooMany { side, most } => {
                 format!("{} tienen más de los {most} jugadores de este campo", side.name(Lang::Es))
@@ -187,22 +155,8 @@ impl InWords for BadPosition {
 
     fn in_polish(&self) -> String {
         match self {
+            BadPosition::Grid(why) => grid_words(why, Lang::Pl),
             BadPosition::Empty(field) => format!("nie podano pozycji: początkowa to {}", start(*field)),
-            BadPosition::Ranks { ranks, needed } => {
-                let ranks = polish_count(*ranks, "rząd", "rzędy", "rzędów");
-                format!(
-                    "plansza ma {ranks}, a boisko potrzebuje {needed}, od rzędu {needed} w dół, rozdzielonych \
-                     znakiem /"
-                )
-            }
-            BadPosition::Files { rank, squares, needed } => {
-                let squares = polish_count(*squares, "pole", "pola", "pól");
-                format!("rząd {rank} ma {squares}, a potrzebuje {needed}")
-            }
-            BadPosition::Sign { rank, sign } => format!(
-                "„{sign}” w rzędzie {rank} to ani zawodnik, ani piłka: zawodnicy to W i B z numerem, na przykład W3, \
-                 a piłka to O"
-            ),
             BadPosition::Number { rank, letter, most } => {
                 format!("zawodnik w rzędzie {rank} musi mieć za {letter} numer od 1 do {most}")
             }
@@ -217,15 +171,7 @@ impl InWords for BadPosition {
                 "na boisku nie ma piłki (O): jeśli jest w bramce, dopisz, kto wygrał, 1-0 (białe) albo 0-1 (czarne)"
                     .to_owned()
             }
-            BadPosition::NoSide => "nie wiadomo, czyja kolej: dopisz w albo b za planszą".to_owned(),
-            BadPosition::Side(text) => {
-                format!("„{text}” to nie strona: napisz w, gdy mają grać białe, albo b, gdy czarne")
-            }
-            BadPosition::Counter(text) => format!(
-                "„{text}” to nie numer ruchu: po stronie, która ma grać, może stać liczba całkowita, na przykład b 1"
-            ),
             BadPosition::Result(result, misfit) => format!("wynik {result} nie pasuje: {}", misfit.in_polish()),
-            BadPosition::TooLong(text) => format!("„{text}” to za dużo: po numerze ruchu może stać tylko wynik"),
             BadPosition::TooMany { side, most } => {
                 format!("{} mają za dużo zawodników: na tym boisku gra ich {most}", side.name(Lang::Pl))
             }
@@ -347,7 +293,7 @@ fn read_board(field: Field, text: &str) -> Result<Standings, BadPosition> {
             }
             'W' | 'w' => Side::White,
             'B' | 'b' => Side::Black,
-            sign => return Err(BadPosition::Sign { rank, sign }),
+            sign => return Err(BadGrid::Sign { rank, sign }.into()),
         };
         let most = field.men();
         let number = signs.next().and_then(|digit| digit.to_digit(10)).filter(|&n| n <= u32::from(most));

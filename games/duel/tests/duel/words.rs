@@ -1,5 +1,6 @@
 //! Why something is refused, in every language.
 
+use botyard_core::grid::BadGrid;
 use botyard_core::scene::Cell;
 use botyard_core::{BadArrangement, InWords, Lang, Side};
 use botyard_duel::{BadOrder, BadPosition, Illegal, Robot, Square};
@@ -50,22 +51,25 @@ fn an_order_that_cannot_be_read_is_told_in_every_language() {
 fn a_position_that_cannot_be_read_is_told_in_every_language() {
     let text = || "x7".to_owned();
     let mut all = vec![
-        BadPosition::Empty,
-        BadPosition::Sign { rank: 3, sign: '?' },
+        BadPosition::Grid(BadGrid::Empty),
+        BadPosition::Grid(BadGrid::Sign { rank: 3, sign: '?' }),
         BadPosition::Plus(2),
         BadPosition::Brackets,
         BadPosition::InHand('q'),
         BadPosition::TooMany { robot: Robot::Green, count: 3, most: 2 },
         BadPosition::NoReds,
-        BadPosition::NoSide,
-        BadPosition::Side(text()),
-        BadPosition::Counter(text()),
+        BadPosition::Grid(BadGrid::NoSide),
+        BadPosition::Grid(BadGrid::Side(text())),
+        BadPosition::Grid(BadGrid::Counter(text())),
         BadPosition::Result("1-0".to_owned()),
-        BadPosition::TooLong(text()),
+        BadPosition::Grid(BadGrid::TooLong(text())),
         BadPosition::Arranged(BadArrangement::Crowded(Cell { column: 1, row: 2 })),
     ];
     for count in [0, 1, 2, 5, 22] {
-        all.extend([BadPosition::Ranks(count), BadPosition::Files { rank: 4, squares: count }]);
+        all.extend([
+            BadPosition::Grid(BadGrid::Ranks { found: count, needed: 4 }),
+            BadPosition::Grid(BadGrid::Files { rank: 4, found: count, needed: 3 }),
+        ]);
     }
     for side in Side::BOTH {
         all.extend([BadPosition::TwoReds(side), BadPosition::RedInHand(side)]);
@@ -89,7 +93,7 @@ fn sentences_are_in_the_words_of_the_rules() {
         "nie masz w ręce małego żółtego robota",
     );
     check(
-        &BadPosition::Files { rank: 2, squares: 1 },
+        &BadPosition::Grid(BadGrid::Files { rank: 2, found: 1, needed: 3 }),
         "la fila 2 tiene 1 casilla y necesita tres",
         "rząd 2 ma 1 pole, a potrzebuje trzech",
     );

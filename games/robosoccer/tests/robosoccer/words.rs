@@ -1,5 +1,6 @@
 //! Why something is refused, in every language.
 
+use botyard_core::grid::BadGrid;
 use botyard_core::scene::Cell;
 use botyard_core::{BadArrangement, InWords, Lang, Options, Side};
 use botyard_robosoccer::{
@@ -74,20 +75,20 @@ fn a_turn_that_cannot_be_read_is_told_in_every_language() {
 fn a_position_that_cannot_be_read_is_told_in_every_language() {
     let text = || "x7".to_owned();
     let mut all = vec![
-        BadPosition::Empty,
-        BadPosition::Sign { rank: 3, sign: '?' },
+        BadPosition::Grid(BadGrid::Empty),
+        BadPosition::Grid(BadGrid::Sign { rank: 3, sign: '?' }),
         BadPosition::BothScored,
-        BadPosition::NoSide,
-        BadPosition::Side(text()),
-        BadPosition::Number(text()),
+        BadPosition::Grid(BadGrid::NoSide),
+        BadPosition::Grid(BadGrid::Side(text())),
+        BadPosition::Grid(BadGrid::Counter(text())),
         BadPosition::Result("1-0".to_owned()),
-        BadPosition::TooLong(text()),
+        BadPosition::Grid(BadGrid::TooLong(text())),
         BadPosition::Arranged(BadArrangement::OffTheBoard(Cell { column: 1, row: 12 })),
     ];
     for count in [0, 1, 2, 5, 22] {
         all.extend([
-            BadPosition::Ranks { found: count, rows: 6 },
-            BadPosition::Columns { rank: 4, squares: count },
+            BadPosition::Grid(BadGrid::Ranks { found: count, needed: 6 }),
+            BadPosition::Grid(BadGrid::Files { rank: 4, found: count, needed: 6 }),
         ]);
     }
     for side in Side::BOTH {

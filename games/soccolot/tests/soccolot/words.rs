@@ -1,5 +1,6 @@
 //! Why something is refused, in every language.
 
+use botyard_core::grid::BadGrid;
 use botyard_core::scene::Cell;
 use botyard_core::{BadArrangement, InWords, Lang, Side};
 use botyard_soccolot::{
@@ -72,23 +73,23 @@ fn a_position_that_cannot_be_read_is_told_in_every_language() {
     let mut all = vec![
         BadPosition::Empty(Field::Original),
         BadPosition::Empty(Field::Speed),
-        BadPosition::Sign { rank, sign: '?' },
+        BadPosition::Grid(BadGrid::Sign { rank, sign: '?' }),
         BadPosition::Number { rank, letter: 'W', most: 6 },
         BadPosition::Twice { man: man(Side::Black, 3), square, rank },
         BadPosition::TwoBalls { square, rank },
         BadPosition::NoBall,
         BadPosition::NoResult,
-        BadPosition::NoSide,
-        BadPosition::Side(text()),
-        BadPosition::Counter(text()),
+        BadPosition::Grid(BadGrid::NoSide),
+        BadPosition::Grid(BadGrid::Side(text())),
+        BadPosition::Grid(BadGrid::Counter(text())),
         BadPosition::Result("1-0".to_owned(), Misfit::InPlay(square)),
-        BadPosition::TooLong(text()),
+        BadPosition::Grid(BadGrid::TooLong(text())),
         BadPosition::Arranged(BadArrangement::Crowded(Cell { column: 1, row: 2 })),
     ];
     for count in [0, 1, 2, 5, 22] {
         all.extend([
-            BadPosition::Ranks { ranks: count, needed: 8 },
-            BadPosition::Files { rank, squares: count, needed: 8 },
+            BadPosition::Grid(BadGrid::Ranks { found: count, needed: 8 }),
+            BadPosition::Grid(BadGrid::Files { rank, found: count, needed: 8 }),
         ]);
     }
     for side in Side::BOTH {
