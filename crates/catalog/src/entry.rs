@@ -194,3 +194,31 @@ pub fn learner(game: &str) -> Option<&'static dyn Learner> {
         Mind::Mixes { .. } => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use botyard_engine::{Limits, Stop};
+
+    use super::*;
+    use crate::LEVELS;
+
+    #[test]
+    fn a_game_without_an_evaluation_can_be_played() {
+        for (entry, thinks, samples) in [
+            (Entry::of::<botyard_pigs::Pigs>(), false, false),
+            (Entry::sampled::<botyard_duel::Duel>(), false, true),
+        ] {
+            let game = entry.kind.start(&[], None).unwrap();
+            let seat = game.to_act().iter().next().unwrap();
+            let levels = LEVELS.iter().filter(|level| entry.ways().allow(level.by));
+            let expected = if samples { vec!["random", "mcts-random"] } else { vec!["random"] };
+            assert_eq!(levels.clone().map(|level| level.id).collect::<Vec<_>>(), expected);
+            assert_eq!(entry.ways().allow(By::Thought(Level::MAX)), thinks);
+            let of_levels = levels.map(|level| entry.player(level.by, 1).unwrap());
+            for mut player in of_levels.chain([entry.thinker(Level::MAX, Settings::DEFAULT)]) {
+                let decision = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| ());
+                game.check(seat, &decision.unwrap().order).unwrap();
+            }
+        }
+    }
+}

@@ -64,23 +64,3 @@ fn position(kind: &Kind, moves: u64) -> Option<Box<dyn AnyGame>> {
         game.outcome().is_none().then_some(game)
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// When the search or a judgement was meant to change, put the new numbers here: `botyard bench --signature`.
-    const SIGNATURES: &[Signature] = &[
-        Signature { game: "duel", nodes: 37_654 },
-        Signature { game: "robosoccer", nodes: 224_703 },
-        Signature { game: "soccolot", nodes: 97_967 },
-    ];
-
-    #[test]
-    fn the_search_does_what_it_did() {
-        for expected in SIGNATURES {
-            let kind = crate::find(expected.game).unwrap();
-            assert_eq!(signature(kind), Some(*expected));
-        }
-    }
-}

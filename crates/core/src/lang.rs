@@ -217,22 +217,3 @@ pub fn polish_count(count: usize, one: &str, few: &str, many: &str) -> String {
     };
     format!("{count} {noun}")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn polish_counts_as_poles_do() {
-        let check = |expected: &str, counts: &[usize]| {
-            for &count in counts {
-                assert_eq!(polish_count(count, "pole", "pola", "pól"), format!("{count} {expected}"));
-            }
-        };
-        check("pole", &[1]);
-        check("pola", &[2, 3, 4, 22, 34, 102]);
-        check("pól", &[0, 5, 11, 12, 13, 14, 21, 25, 112]);
-        assert_eq!(spanish_count(1, "fila", "filas"), "1 fila");
-        assert_eq!(spanish_count(0, "fila", "filas"), "0 filas");
-    }
-}

@@ -1,4 +1,5 @@
 //! The testkit tried on games with faults.
 
 mod contract;
+mod sentences;
 mod words;

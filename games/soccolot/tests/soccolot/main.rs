@@ -4,6 +4,7 @@ mod against_the_slow;
 mod contract;
 mod evaluation;
 mod notation;
+mod orders;
 mod perft;
 mod rules;
 mod rules_pages;

@@ -1,0 +1,18 @@
+//! Signatures of the search.
+
+use botyard_catalog::{Signature, find, signature};
+
+/// When the search or a judgement was meant to change, put the new numbers here: `botyard bench --signature`.
+const SIGNATURES: &[Signature] = &[
+    Signature { game: "duel", nodes: 37_654 },
+    Signature { game: "robosoccer", nodes: 224_703 },
+    Signature { game: "soccolot", nodes: 97_967 },
+];
+
+#[test]
+fn the_search_does_what_it_did() {
+    for expected in SIGNATURES {
+        let kind = find(expected.game).unwrap();
+        assert_eq!(signature(kind), Some(*expected));
+    }
+}

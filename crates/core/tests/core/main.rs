@@ -1,0 +1,10 @@
+//! The vocabulary of all games: seats, outcomes, grids, words.
+
+mod arrangement;
+mod clip;
+mod dice;
+mod grid;
+mod lang;
+mod outcome;
+mod past;
+mod seat;

@@ -1,0 +1,41 @@
+//! Sentences in every language.
+
+use std::fmt;
+
+use botyard_core::InWords;
+use botyard_testkit::assert_in_words;
+
+struct Told(&'static str, &'static str);
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl InWords for Told {
+    fn in_spanish(&self) -> String {
+        self.1.to_owned()
+    }
+
+    fn in_polish(&self) -> String {
+        self.1.to_owned()
+    }
+}
+
+fn check(english: &'static str, other: &'static str, is_good: bool) {
+    let checked = std::panic::catch_unwind(|| assert_in_words(&Told(english, other)));
+    assert_eq!(checked.is_ok(), is_good, "{other}");
+}
+
+#[test]
+fn what_is_lost_in_translation_is_found() {
+    let english = "\"xy\" on b2 isn't 2 to 4";
+    check(english, "«xy» en b2 no es de 2 a 4", true);
+    check(english, "«xy» en b3 no es de 2 a 4", false);
+    check(english, "«xy» en b2 no es de 2 a 5", false);
+    check(english, "«yx» en b2 no es de 2 a 4", false);
+    check(english, "«xy» en b2 isn't 2 to 4", false);
+    check(english, english, false);
+    check(english, "", false);
+}
