@@ -16,9 +16,11 @@ after(() => yard?.close());
 
 // A word that begins like the names of our messages do is one that nobody has put into words: `nav-new`.
 const SOURCES = process.env.BOTYARD_SOURCES ?? join(dirname(fileURLToPath(import.meta.url)), "../..");
-const LOCALE = join(SOURCES, "crates/web/locales/en");
-const NAMES = readdirSync(LOCALE)
-    .flatMap((file) => readFileSync(join(LOCALE, file), "utf8").split("\n"))
+const WEB = join(SOURCES, "crates/web");
+const LOCALES = readdirSync(join(WEB, "locales/en")).map((file) => join(WEB, "locales/en", file));
+const PANELS = readdirSync(join(WEB, "src/by_game"), { recursive: true }).filter((file) => file.endsWith("/en.ftl"));
+const NAMES = [...LOCALES, ...PANELS.map((file) => join(WEB, "src/by_game", file))]
+    .flatMap((file) => readFileSync(file, "utf8").split("\n"))
     .map((line) => /^([a-z][a-z0-9-]*-[a-z0-9-]+) =/.exec(line)?.[1])
     .filter(Boolean);
 const BEGINNINGS = [...new Set(NAMES.map((name) => name.split("-")[0]))].join("|");

@@ -37,7 +37,7 @@ fn build() -> Result<(), Fault> {
         return Ok(());
     }
     let web = root.join("crates/web");
-    for part in ["static", "styles", "locales"] {
+    for part in ["static", "styles", "locales", "src/by_game"] {
         println!("cargo::rerun-if-changed={}", web.join(part).display());
     }
     println!("cargo::rerun-if-changed={}", root.join("games").display());
@@ -45,7 +45,7 @@ fn build() -> Result<(), Fault> {
     collect(&web.join("static"), "", &mut files)?;
     files.insert("app.css".to_owned(), style(&web.join("styles"))?);
     rules(&root.join("games"), &mut files)?;
-    words(&web.join("locales"), &mut files)?;
+    words(&web, &mut files)?;
     collect(&bind(&out)?, "", &mut files)?;
     write(&out, files)
 }
@@ -86,13 +86,20 @@ fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Faul
     Ok(())
 }
 
-/// What the page says in each language, as one file: `words/en.ftl`. Comments are for those who translate.
-fn words(locales: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
-    for entry in fs::read_dir(locales)? {
+/// What the page and the panels of single games say in each language, as one file: `words/en.ftl`. Comments are for those
+/// who translate.
+fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
+    for entry in fs::read_dir(web.join("locales"))? {
         let path = entry?.path();
         let lang = path.file_name().and_then(|name| name.to_str()).ok_or("a language's name isn't text")?;
         let mut parts = BTreeMap::new();
         collect(&path, "", &mut parts)?;
+        for game in fs::read_dir(web.join("src/by_game"))? {
+            let panels = game?.path().join(format!("{lang}.ftl"));
+            if panels.is_file() {
+                parts.insert(panels.display().to_string(), fs::read(&panels)?);
+            }
+        }
         let mut words = String::new();
         for part in parts.into_values() {
             let part = String::from_utf8(part).map_err(|_| format!("words of {lang} aren't text"))?;

@@ -32,6 +32,13 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     found
 }
 
+/// The files of a language: those of the page, and those of the panels of single games.
+fn locale(language: &str) -> Vec<PathBuf> {
+    let mut all = files(&web().join("locales").join(language), ".ftl");
+    all.extend(files(&web().join("src/by_game"), &format!("{language}.ftl")));
+    all
+}
+
 /// What variables an expression mentions.
 fn variables_in(expression: &Expression<String>, found: &mut BTreeSet<String>) {
     let inline = |inline: &InlineExpression<String>, found: &mut BTreeSet<String>| match inline {
@@ -61,7 +68,7 @@ fn variables(pattern: &Pattern<String>, found: &mut BTreeSet<String>) {
 /// Every message of a language with the variables that it mentions. Complains about what can't be read or is there twice.
 fn messages(language: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut all = BTreeMap::new();
-    for file in files(&web().join("locales").join(language), ".ftl") {
+    for file in locale(language) {
         let text = fs::read_to_string(&file).expect("the file can be read");
         let name = file.strip_prefix(web()).unwrap_or(&file).display().to_string();
         let resource = match fluent_syntax::parser::parse(text) {
@@ -155,7 +162,7 @@ fn every_message_is_used() {
 fn messages_say_what_fluent_says() {
     for language in LANGUAGES {
         let lang: Lang = language.parse().expect("a language");
-        let texts = files(&web().join("locales").join(language), ".ftl").into_iter().map(fs::read_to_string);
+        let texts = locale(language).into_iter().map(fs::read_to_string);
         let text = texts.collect::<Result<Vec<_>, _>>().expect("the files can be read").join("\n");
         let ours = fluent::Messages::read(lang, &text);
         let mut theirs = FluentBundle::new(vec![language.parse().expect("a language")]);

@@ -98,16 +98,6 @@ analysis-round-compared = Chances of { $who }: { $before } before the round, { $
 analysis-mix-value = Chances: { $value }.
 analysis-mix-exploitability = Whoever knew this mix could take away { $value } at most, as far as was looked.
 analysis-mix-take = Choose this program
-analysis-command-forward = Forward
-analysis-command-backward = Backward
-analysis-command-forward-left = Diagonally forward to the left
-analysis-command-forward-right = Diagonally forward to the right
-analysis-command-turn-left = Turn left
-analysis-command-turn-right = Turn right
-analysis-command-fire = Fire the laser
-analysis-command-hit = Punch
-analysis-command-rest = Rest, for damage
-analysis-command-repair = Repair, for a whole round
 
 analysis-load = A game that was played
 analysis-load-paste = Paste a record (.yard)
@@ -138,34 +128,3 @@ analysis-edit-start = Start position
 analysis-edit-empty = Empty board
 analysis-edit-analyse = Analyse
 analysis-edit-leave = Cancel
-
-# The editor of boards.
-yard-how = Click the border between two squares: first it becomes a wall, then a one-way arrow, then the arrow turns round, then it is free again. The left and the right edge are the same border.
-yard-label = The board's borders. Arrow keys go from border to border, Enter changes one, Delete frees it.
-yard-free = Between { $from } and { $to }: free
-yard-wall = Between { $from } and { $to }: a wall
-yard-arrow = An arrow from { $from } to { $to }
-yard-name = Name
-yard-new-name = my-yard
-yard-rows = Rows
-yard-plug = Pieces that plug a home row
-yard-alike = Change the other half too, so that both sides are alike
-yard-fair = Fair: after a half turn the board looks the same.
-yard-unfair = { $arrows ->
-    [0] Not fair: some walls have no partner on the other side.
-    [one] Not fair: one arrow has no partner on the other side.
-   *[other] Not fair: { $arrows } arrows have no partner on the other side.
-}
-yard-mirror = Mirror White's half
-yard-clear = Free all borders
-yard-play-computer = Play it against the computer
-yard-play-hotseat = Play it for two here
-yard-new-table = New table with it
-yard-save-file = Download the board file
-yard-boards = Boards
-yard-keep = Keep it in this browser
-yard-kept = The board “{ $name }” is kept in this browser.
-yard-no-room = The browser has no room left for the board.
-yard-forget = Forget { $name }
-yard-file = Open a board file
-yard-text = The board file

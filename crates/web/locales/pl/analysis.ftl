@@ -98,16 +98,6 @@ analysis-round-compared = Szanse { $who }: { $before } przed rundą, { $after } 
 analysis-mix-value = Szanse: { $value }.
 analysis-mix-exploitability = Kto znałby tę mieszankę, mógłby odebrać najwyżej { $value }, o ile widać.
 analysis-mix-take = Wybierz ten program
-analysis-command-forward = Naprzód
-analysis-command-backward = Wstecz
-analysis-command-forward-left = Na ukos w przód, w lewo
-analysis-command-forward-right = Na ukos w przód, w prawo
-analysis-command-turn-left = Obrót w lewo
-analysis-command-turn-right = Obrót w prawo
-analysis-command-fire = Strzał z lasera
-analysis-command-hit = Cios
-analysis-command-rest = Odpoczynek za uszkodzenia
-analysis-command-repair = Naprawa przez całą rundę
 
 analysis-load = Rozegrana partia
 analysis-load-paste = Wklej zapis partii (.yard)
@@ -138,35 +128,3 @@ analysis-edit-start = Pozycja początkowa
 analysis-edit-empty = Pusta plansza
 analysis-edit-analyse = Analizuj
 analysis-edit-leave = Anuluj
-
-# Edytor plansz.
-yard-how = Kliknij granicę między dwoma polami: najpierw stanie się murem, potem strzałką w jedną stronę, potem strzałka się odwróci, a potem granica znów będzie wolna. Lewa i prawa krawędź to ta sama granica.
-yard-label = Granice planszy. Strzałki prowadzą od granicy do granicy, Enter zmienia granicę, Delete ją uwalnia.
-yard-free = Między { $from } a { $to }: wolne
-yard-wall = Między { $from } a { $to }: mur
-yard-arrow = Strzałka z { $from } na { $to }
-yard-name = Nazwa
-yard-new-name = moje-podwórko
-yard-rows = Rzędy
-yard-plug = Figury, które zatykają własny rząd
-yard-alike = Zmieniaj też drugą połowę, by obie strony były jednakowe
-yard-fair = Sprawiedliwa: po obrocie o pół obrotu plansza wygląda tak samo.
-yard-unfair = { $arrows ->
-    [0] Niesprawiedliwa: niektóre mury nie mają pary po drugiej stronie.
-    [one] Niesprawiedliwa: jedna strzałka nie ma pary po drugiej stronie.
-    [few] Niesprawiedliwa: { $arrows } strzałki nie mają pary po drugiej stronie.
-   *[other] Niesprawiedliwa: { $arrows } strzałek nie ma pary po drugiej stronie.
-}
-yard-mirror = Odbij połowę białych
-yard-clear = Uwolnij wszystkie granice
-yard-play-computer = Zagraj na niej z komputerem
-yard-play-hotseat = Zagrajcie na niej tu we dwoje
-yard-new-table = Nowy stół z tą planszą
-yard-save-file = Pobierz plik planszy
-yard-boards = Plansze
-yard-keep = Zachowaj w tej przeglądarce
-yard-kept = Plansza „{ $name }” jest zachowana w tej przeglądarce.
-yard-no-room = Przeglądarka nie ma już miejsca na planszę.
-yard-forget = Zapomnij { $name }
-yard-file = Otwórz plik planszy
-yard-text = Plik planszy

@@ -1,5 +1,3 @@
-# panels
-
 # Robo Battle Pigs: what a pig can be told to do.
 pigs-command-forward = walk forward
 pigs-command-backward = walk backward
@@ -117,14 +115,13 @@ pigs-damage = { $count ->
 pigs-in-the-game = fighting
 pigs-out-in-place = out, place { $place }
 
-# RoboSoccer: the line-up.
-lineup-title = Line up your robots
-lineup-how = Drag the robots along your home row, or choose two to make them trade places.
-lineup-small = small robot
-lineup-medium = medium robot
-lineup-big = big robot
-lineup-slot = Column { $column }: { $robot }
-lineup-send = Send this line-up
-lineup-shuffle = Shuffle
-lineup-mirror = Mirror the opponent
-lineup-ball = Now your ball: touch a square of your second row on the board, then send it.
+analysis-command-forward = Forward
+analysis-command-backward = Backward
+analysis-command-forward-left = Diagonally forward to the left
+analysis-command-forward-right = Diagonally forward to the right
+analysis-command-turn-left = Turn left
+analysis-command-turn-right = Turn right
+analysis-command-fire = Fire the laser
+analysis-command-hit = Punch
+analysis-command-rest = Rest, for damage
+analysis-command-repair = Repair, for a whole round

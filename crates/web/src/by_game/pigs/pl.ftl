@@ -1,5 +1,3 @@
-# panels
-
 # Robo Battle Pigs: what a pig can be told to do.
 pigs-command-forward = marsz w przód
 pigs-command-backward = marsz w tył
@@ -137,14 +135,13 @@ pigs-damage = { $count ->
 pigs-in-the-game = walczy
 pigs-out-in-place = poza grą, { $place }. miejsce
 
-# RoboSoccer: the line-up.
-lineup-title = Ustaw swoje roboty
-lineup-how = Przeciągaj roboty wzdłuż rzędu domowego albo wybierz dwa, żeby zamieniły się miejscami.
-lineup-small = mały robot
-lineup-medium = średni robot
-lineup-big = duży robot
-lineup-slot = Kolumna { $column }: { $robot }
-lineup-send = Wyślij to ustawienie
-lineup-shuffle = Losuj
-lineup-mirror = Odbij ustawienie przeciwnika
-lineup-ball = Teraz twoja piłka: dotknij na planszy pola w swoim drugim rzędzie i wyślij.
+analysis-command-forward = Naprzód
+analysis-command-backward = Wstecz
+analysis-command-forward-left = Na ukos w przód, w lewo
+analysis-command-forward-right = Na ukos w przód, w prawo
+analysis-command-turn-left = Obrót w lewo
+analysis-command-turn-right = Obrót w prawo
+analysis-command-fire = Strzał z lasera
+analysis-command-hit = Cios
+analysis-command-rest = Odpoczynek za uszkodzenia
+analysis-command-repair = Naprawa przez całą rundę

@@ -1,5 +1,3 @@
-# panels
-
 # Robo Battle Pigs: what a pig can be told to do.
 pigs-command-forward = avanzar
 pigs-command-backward = retroceder
@@ -117,14 +115,13 @@ pigs-damage = { $count ->
 pigs-in-the-game = en combate
 pigs-out-in-place = fuera, puesto { $place }
 
-# RoboSoccer: the line-up.
-lineup-title = Coloca tus robots
-lineup-how = Arrastra los robots por tu fila de casa, o elige dos para que cambien de sitio.
-lineup-small = robot pequeño
-lineup-medium = robot mediano
-lineup-big = robot grande
-lineup-slot = Columna { $column }: { $robot }
-lineup-send = Enviar esta alineación
-lineup-shuffle = Mezclar
-lineup-mirror = Reflejar al rival
-lineup-ball = Ahora tu balón: toca en el tablero una casilla de tu segunda fila y envíalo.
+analysis-command-forward = Adelante
+analysis-command-backward = Atrás
+analysis-command-forward-left = En diagonal, adelante a la izquierda
+analysis-command-forward-right = En diagonal, adelante a la derecha
+analysis-command-turn-left = Girar a la izquierda
+analysis-command-turn-right = Girar a la derecha
+analysis-command-fire = Disparar el láser
+analysis-command-hit = Golpear
+analysis-command-rest = Descansar por los daños
+analysis-command-repair = Reparar durante toda la ronda
