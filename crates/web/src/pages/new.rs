@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use super::parts::{ClockFields, Go, OptionFields, Wrong, game_name};
+use super::parts::{ClockFields, Go, OptionFields, Sending, Wrong, game_name};
 use crate::board::Still;
 use crate::net::{Problem, account, post};
 use crate::play::begin_local;
@@ -64,29 +64,25 @@ fn GameLinks() -> impl IntoView {
 fn Form(game: &'static str) -> impl IntoView {
     let query = use_query_map();
     let wish = Wish::new(game, &query.get_untracked());
-    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let sending = Sending::new();
     let go = Go::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        if busy.get_untracked() {
+        if sending.busy.get_untracked() {
             return;
         }
-        wrong.set(None);
+        sending.wrong.set(None);
         match wish.wheres() {
-            Err(why) => wrong.set(Some(why)),
+            Err(why) => sending.wrong.set(Some(why)),
             Ok(Where::Here) => match begin_local(&wish.plan()) {
                 Ok(path) => go.to(&path),
-                Err(why) => wrong.set(Some(t!("new-refused", why = why))),
+                Err(why) => sending.wrong.set(Some(t!("new-refused", why = why))),
             },
             Ok(Where::Server) => {
-                busy.set(true);
                 let table = wish.table();
-                leptos::task::spawn_local(async move {
-                    match open(&table).await {
-                        Ok(opened) => go.to(&opened.link),
-                        Err(problem) => wrong.set(Some(problem.sentence())),
-                    }
-                    busy.set(false);
+                sending.send(async move {
+                    go.to(&open(&table).await?.link);
+                    Ok(())
                 });
             }
         }
@@ -117,8 +113,8 @@ fn Form(game: &'static str) -> impl IntoView {
                 <p class="hint" id="new-where">
                     {move || if is_server.get() { t!("new-on-server") } else { t!("new-in-browser") }}
                 </p>
-                <Wrong why=wrong />
-                <button class="button strong" id="new-begin" disabled=move || busy.get() aria-describedby="new-where">
+                <Wrong why=sending.wrong />
+                <button class="button strong" id="new-begin" disabled=move || sending.busy.get() aria-describedby="new-where">
                     {move || if is_server.get() { t!("new-open") } else { t!("new-begin") }}
                 </button>
             </div>

@@ -5,7 +5,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-use super::super::parts::{Answered, Wrong, ask, day};
+use super::super::parts::{Answered, Sending, Wrong, ask, day};
 use super::sign::Typed;
 use crate::net::{account, escape, get, post, request};
 use crate::{t, toast};
@@ -70,22 +70,17 @@ fn SignOut(everywhere: bool) -> impl IntoView {
 #[component]
 fn Password() -> impl IntoView {
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let sending = Sending::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        busy.set(true);
         let body = ChangePassword { old: old.get_untracked(), new: new.get_untracked() };
-        leptos::task::spawn_local(async move {
-            match post::<_, ()>("/api/account/password", &body).await {
-                Ok(()) => {
-                    old.set(String::new());
-                    new.set(String::new());
-                    wrong.set(None);
-                    toast::tell(t!("account-password-changed"));
-                }
-                Err(problem) => wrong.set(Some(problem.sentence())),
-            }
-            busy.set(false);
+        sending.send(async move {
+            post::<_, ()>("/api/account/password", &body).await?;
+            old.set(String::new());
+            new.set(String::new());
+            sending.wrong.set(None);
+            toast::tell(t!("account-password-changed"));
+            Ok(())
         });
     };
     view! {
@@ -104,8 +99,8 @@ fn Password() -> impl IntoView {
                 fill="new-password"
                 hint=Signal::derive(|| t!("account-password-hint"))
             />
-            <Wrong why=wrong />
-            <button class="button" disabled=move || busy.get()>{move || t!("account-change-password")}</button>
+            <Wrong why=sending.wrong />
+            <button class="button" disabled=move || sending.busy.get()>{move || t!("account-change-password")}</button>
         </form>
     }
 }
@@ -114,20 +109,15 @@ fn Password() -> impl IntoView {
 #[component]
 fn Close() -> impl IntoView {
     let (open, password) = (RwSignal::new(false), RwSignal::new(String::new()));
-    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let sending = Sending::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        busy.set(true);
         let body = CloseAccount { password: password.get_untracked() };
-        leptos::task::spawn_local(async move {
-            match request::<_, ()>("DELETE", "/api/account", Some(&body)).await {
-                Ok(()) => {
-                    account().refresh().await;
-                    toast::tell(t!("account-closed"));
-                }
-                Err(problem) => wrong.set(Some(problem.sentence())),
-            }
-            busy.set(false);
+        sending.send(async move {
+            request::<_, ()>("DELETE", "/api/account", Some(&body)).await?;
+            account().refresh().await;
+            toast::tell(t!("account-closed"));
+            Ok(())
         });
     };
     view! {
@@ -150,9 +140,9 @@ fn Close() -> impl IntoView {
                     value=password
                     fill="current-password"
                 />
-                <Wrong why=wrong />
+                <Wrong why=sending.wrong />
                 <div class="row">
-                    <button class="button danger" disabled=move || busy.get()>{move || t!("account-close-really")}</button>
+                    <button class="button danger" disabled=move || sending.busy.get()>{move || t!("account-close-really")}</button>
                     <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("page-cancel")}</button>
                 </div>
             </Show>

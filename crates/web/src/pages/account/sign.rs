@@ -4,7 +4,7 @@ use botyard_protocol::people::{LogIn, NewAccount, SignedIn};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use super::super::parts::{Go, Wrong};
+use super::super::parts::{Go, Sending, Wrong};
 use crate::net::{account, post};
 use crate::{t, toast};
 
@@ -50,25 +50,17 @@ pub(super) fn Typed(
 #[component]
 pub(super) fn SignIn() -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let sending = Sending::new();
     let go = Go::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        if busy.get_untracked() {
-            return;
-        }
-        busy.set(true);
         let body = LogIn { name: name.get_untracked(), password: password.get_untracked() };
-        leptos::task::spawn_local(async move {
-            match post::<_, SignedIn>("/api/login", &body).await {
-                Ok(signed_in) => {
-                    account().refresh().await;
-                    toast::tell(t!("account-welcome", name = signed_in.player.name));
-                    go.to("/");
-                }
-                Err(problem) => wrong.set(Some(problem.sentence())),
-            }
-            busy.set(false);
+        sending.send(async move {
+            let signed_in: SignedIn = post("/api/login", &body).await?;
+            account().refresh().await;
+            toast::tell(t!("account-welcome", name = signed_in.player.name));
+            go.to("/");
+            Ok(())
         });
     };
     view! {
@@ -81,8 +73,8 @@ pub(super) fn SignIn() -> impl IntoView {
                 value=password
                 fill="current-password"
             />
-            <Wrong why=wrong />
-            <button class="button strong" disabled=move || busy.get()>{move || t!("account-sign-in")}</button>
+            <Wrong why=sending.wrong />
+            <button class="button strong" disabled=move || sending.busy.get()>{move || t!("account-sign-in")}</button>
         </form>
     }
 }
@@ -91,23 +83,15 @@ pub(super) fn SignIn() -> impl IntoView {
 #[component]
 pub(super) fn SignUp() -> impl IntoView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let sending = Sending::new();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        if busy.get_untracked() {
-            return;
-        }
-        busy.set(true);
         let body = NewAccount { name: name.get_untracked(), password: password.get_untracked() };
-        leptos::task::spawn_local(async move {
-            match post::<_, SignedIn>("/api/accounts", &body).await {
-                Ok(signed_in) => {
-                    account().refresh().await;
-                    toast::tell(t!("account-made", name = signed_in.player.name));
-                }
-                Err(problem) => wrong.set(Some(problem.sentence())),
-            }
-            busy.set(false);
+        sending.send(async move {
+            let signed_in: SignedIn = post("/api/accounts", &body).await?;
+            account().refresh().await;
+            toast::tell(t!("account-made", name = signed_in.player.name));
+            Ok(())
         });
     };
     view! {
@@ -128,8 +112,8 @@ pub(super) fn SignUp() -> impl IntoView {
                 fill="new-password"
                 hint=Signal::derive(|| t!("account-password-hint"))
             />
-            <Wrong why=wrong />
-            <button class="button strong" disabled=move || busy.get()>{move || t!("account-create")}</button>
+            <Wrong why=sending.wrong />
+            <button class="button strong" disabled=move || sending.busy.get()>{move || t!("account-create")}</button>
         </form>
     }
 }

@@ -57,6 +57,35 @@ where
     });
 }
 
+/// The state of a form that is sent to the server.
+#[derive(Clone, Copy)]
+pub(crate) struct Sending {
+    /// The sentence of a refusal.
+    pub(crate) wrong: RwSignal<Option<String>>,
+    /// Is an answer awaited?
+    pub(crate) busy: RwSignal<bool>,
+}
+
+impl Sending {
+    pub(crate) fn new() -> Sending {
+        Sending { wrong: RwSignal::new(None), busy: RwSignal::new(false) }
+    }
+
+    /// Sends the form, unless an answer is awaited already, and shows a refusal.
+    pub(crate) fn send(self, request: impl Future<Output = Result<(), Problem>> + 'static) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        self.busy.set(true);
+        leptos::task::spawn_local(async move {
+            if let Err(problem) = request.await {
+                self.wrong.set(Some(problem.sentence()));
+            }
+            self.busy.set(false);
+        });
+    }
+}
+
 /// What went wrong, in place; nothing as long as nothing did.
 #[component]
 pub(crate) fn Wrong(

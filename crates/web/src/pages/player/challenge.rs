@@ -8,7 +8,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos_router::components::A;
 
-use super::super::parts::{Choose, ClockFields, ClockWish, Go, OptionFields, Wrong, game_name};
+use super::super::parts::{Choose, ClockFields, ClockWish, Go, OptionFields, Sending, Wrong, game_name};
 use crate::net::{account, escape, post};
 use crate::words::said;
 use crate::{t, toast};
@@ -52,12 +52,11 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
     let clock = RwSignal::new(ClockWish { kind: "days".to_owned(), ..ClockWish::default() });
     let seat = RwSignal::new("random".to_owned());
     let rated = RwSignal::new(false);
-    let (wrong, busy) = (RwSignal::new(None::<String>), RwSignal::new(false));
+    let sending = Sending::new();
     let go = Go::new();
     let title = name.clone();
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
-        busy.set(true);
         let body = NewChallenge {
             game: game.get_untracked(),
             options: options.get_untracked(),
@@ -70,15 +69,11 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
             rated: rated.get_untracked(),
         };
         let path = format!("/api/challenge/{}", escape(&name));
-        leptos::task::spawn_local(async move {
-            match post::<_, Challenge>(&path, &body).await {
-                Ok(challenge) => {
-                    toast::tell(t!("challenge-sent", name = challenge.dest_user.name));
-                    go.to(&format!("/t/{}", challenge.id));
-                }
-                Err(problem) => wrong.set(Some(problem.sentence())),
-            }
-            busy.set(false);
+        sending.send(async move {
+            let challenge: Challenge = post(&path, &body).await?;
+            toast::tell(t!("challenge-sent", name = challenge.dest_user.name));
+            go.to(&format!("/t/{}", challenge.id));
+            Ok(())
         });
     };
     let games = Signal::derive(|| {
@@ -128,9 +123,9 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
                 />
                 <span>{move || t!("new-rated")}</span>
             </label>
-            <Wrong why=wrong />
+            <Wrong why=sending.wrong />
             <div class="row">
-                <button class="button strong" disabled=move || busy.get()>{move || t!("challenge-send")}</button>
+                <button class="button strong" disabled=move || sending.busy.get()>{move || t!("challenge-send")}</button>
                 <button type="button" class="button" on:click=move |_| open.set(false)>{move || t!("page-cancel")}</button>
             </div>
         </form>
