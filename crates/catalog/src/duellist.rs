@@ -7,7 +7,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{Game as _, Position as _, Seat, Sequential};
 use botyard_duel::{Duel, Position};
 use botyard_engine::{Decision, Limits, Report, Score, Settings, Stop, Thinker};
-use botyard_oracle::{Shelf, Strength, Table, Value, Valued, choose, choose_without};
+use botyard_oracle::{Shelf, Strength, Tablebase, Value, Valued, choose, choose_without};
 
 use crate::computer::Computer;
 
@@ -168,7 +168,7 @@ impl Thinker for Knowing {
 
 /// How a Robot Duel ends for the side to move if nobody errs: 1 for a win, 0 for a loss, a half for a draw; `None` if the
 /// table doesn't know.
-pub fn end_by_table(table: &Table, game: &dyn AnyGame) -> Option<f64> {
+pub fn end_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<f64> {
     Some(match table.value(&position(game)?).ok()? {
         Value::Win(_) => 1.0,
         Value::Loss(_) => 0.0,
@@ -197,7 +197,7 @@ pub struct Probed {
 /// If the game is another one or over, or robots are missing.
 pub fn check_probe(game: &dyn AnyGame) -> Result<(), String> {
     let position = position(game).ok_or_else(|| format!("{} isn't solved", game.info().name))?;
-    Table::knows(&position).map_err(|why| why.to_string())
+    Tablebase::knows(&position).map_err(|why| why.to_string())
 }
 
 /// What a table says about a position.
@@ -205,7 +205,7 @@ pub fn check_probe(game: &dyn AnyGame) -> Result<(), String> {
 /// # Errors
 ///
 /// As [`check_probe`].
-pub fn probe(table: &Table, game: &dyn AnyGame) -> Result<Probed, String> {
+pub fn probe(table: &Tablebase, game: &dyn AnyGame) -> Result<Probed, String> {
     let position = position(game).ok_or_else(|| format!("{} isn't solved", game.info().name))?;
     let value = table.value(&position).map_err(|why| why.to_string())?;
     let moves = table.moves(&position).map_err(|why| why.to_string())?;

@@ -2,7 +2,7 @@
 
 use botyard_core::scene::Scene;
 use botyard_core::{Lang, Seat, Story, Viewer};
-use botyard_table::{Act, Record};
+use botyard_table::{Record, RecordedAct};
 
 use crate::failure::Failure;
 use crate::joint::write_joint;
@@ -37,11 +37,11 @@ impl Film {
         for (recorded, step) in record.steps.iter().zip(story.steps()) {
             let before = turns.last().map_or(0, |turn| turn.number);
             let (number, clocks) = match &recorded.act {
-                Act::Turn { turn, orders } => {
+                RecordedAct::Turn { turn, orders } => {
                     let clocks = orders.iter().filter_map(|order| Some((order.seat, order.clock?)));
                     (*turn, clocks.collect())
                 }
-                Act::Retired(_) => (before, Vec::new()),
+                RecordedAct::Retired(_) => (before, Vec::new()),
             };
             let words = match (step.retired, &step.orders[..]) {
                 (Some(seat), _) => format!("{} leaves the game", info.seat_name(seat)),

@@ -13,7 +13,7 @@ use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Game as _, Options as _, Position as _, Sequential};
 use botyard_duel::{Duel, DuelOptions, Position};
 use botyard_oracle::{
-    CheckError, FileError, Form, NoValue, Opening, Progress, Puzzle, Shelf, Table, Value, Work,
+    CheckError, FileError, Form, NoValue, Opening, Progress, Puzzle, Shelf, Tablebase, Value, Work,
 };
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
@@ -179,13 +179,13 @@ pub(crate) fn solve(asked: &Solve, out: &mut dyn Write) -> Result<(), Failure> {
     if asked.json {
         let file = written.map(|(path, bytes)| json!({ "path": path, "bytes": bytes }));
         let answer = json!({
-            "positions": Table::len(), "seconds": seconds, "start": value.dtm(), "file": file,
+            "positions": Tablebase::len(), "seconds": seconds, "start": value.dtm(), "file": file,
         });
         writeln!(out, "{answer}")?;
         return Ok(());
     }
     writeln!(out, "Robot Duel is solved. The start, for the side to move: {value}.")?;
-    writeln!(out, "{} stored positions, {seconds:.1} s.", HumanCount(Table::len() as u64))?;
+    writeln!(out, "{} stored positions, {seconds:.1} s.", HumanCount(Tablebase::len() as u64))?;
     if let Some((path, bytes)) = written {
         writeln!(out, "{}: {} bytes.", path.display(), HumanCount(bytes))?;
     }
@@ -218,14 +218,14 @@ fn check(path: &Path, asked: &Solve, out: &mut dyn Write) -> Result<(), Failure>
 
 /// A table of our own, or one on a shelf.
 enum Kept {
-    Own(Box<Table>),
+    Own(Box<Tablebase>),
     Shelved(Arc<Shelf>),
 }
 
 impl std::ops::Deref for Kept {
-    type Target = Table;
+    type Target = Tablebase;
 
-    fn deref(&self) -> &Table {
+    fn deref(&self) -> &Tablebase {
         match self {
             Kept::Own(table) => table,
             Kept::Shelved(shelf) => shelf.table().expect("it was put there"),
@@ -272,7 +272,7 @@ pub(crate) fn probe(asked: &Probe, out: &mut dyn Write) -> Result<(), Failure> {
     }
     // What has no value is told before anything is computed.
     let unknown = |why: NoValue| Failure::Usage(why.to_string());
-    Table::knows(&position).map_err(unknown)?;
+    Tablebase::knows(&position).map_err(unknown)?;
     let table = table(asked.table.as_deref(), &asked.data)?;
     let value = table.value(&position).map_err(unknown)?;
     let moves = table.moves(&position).map_err(unknown)?;

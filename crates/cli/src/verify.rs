@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use botyard_table::{Act, Ended, Record, Verified};
+use botyard_table::{Ended, Record, RecordedAct, Verified};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
@@ -139,5 +139,5 @@ fn part_json(part: &Part<'_>, judged: &Judged) -> Value {
 }
 
 fn turns(record: &Record) -> usize {
-    record.steps.iter().filter(|step| matches!(step.act, Act::Turn { .. })).count()
+    record.steps.iter().filter(|step| matches!(step.act, RecordedAct::Turn { .. })).count()
 }

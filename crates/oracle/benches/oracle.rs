@@ -10,7 +10,7 @@ use std::time::Instant;
 use botyard_core::dice::Dice;
 use botyard_core::{Position as _, Side};
 use botyard_duel::{Edition, Position};
-use botyard_oracle::{Form, NoValue, Table, Value, Work, solve, write};
+use botyard_oracle::{Form, NoValue, Tablebase, Value, Work, solve, write};
 
 /// Processor seconds of this process so far; `None` where the system has no `/proc`.
 fn processor_seconds() -> Option<f64> {
@@ -101,7 +101,7 @@ fn plies(value: Result<Value, NoValue>) -> i64 {
 }
 
 /// How many positions a second of one processor answers.
-fn probe(name: &str, table: &Table, positions: &[Position]) {
+fn probe(name: &str, table: &Tablebase, positions: &[Position]) {
     // The system's figure has hundredths of seconds, so many runs are taken together.
     const RUNS: usize = 10;
     let count = positions.len();

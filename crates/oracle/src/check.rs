@@ -16,7 +16,7 @@ use crate::layout::{FOLDED, KINDS, LEAST_OWNED, Layout, WHOLE};
 use crate::memory::Memory;
 use crate::seen::Seen;
 use crate::solve::Whole;
-use crate::table::Table;
+use crate::tablebase::Tablebase;
 use crate::value::{DRAW, Value};
 use crate::work::{Phase, Stopped, Work};
 
@@ -101,7 +101,7 @@ pub enum CheckError {
 }
 
 /// Proves every entry.
-pub fn check(table: &Table, work: &Work<'_>) -> Result<Checked, CheckError> {
+pub fn check(table: &Tablebase, work: &Work<'_>) -> Result<Checked, CheckError> {
     let mut whole = Whole(Memory::zeroed(WHOLE.slots));
     let derived = derive(table, &mut whole, work)?;
     work.tell(Phase::Checking, 0.45);
@@ -142,7 +142,7 @@ pub fn check(table: &Table, work: &Work<'_>) -> Result<Checked, CheckError> {
 }
 
 /// Fills in all values: the stored ones, and those that follow from them in one ply. Says how many those are.
-pub(crate) fn derive(table: &Table, whole: &mut Whole, work: &Work<'_>) -> Result<usize, CheckError> {
+pub(crate) fn derive(table: &Tablebase, whole: &mut Whole, work: &Work<'_>) -> Result<usize, CheckError> {
     work.tell(Phase::Checking, 0.0);
     let mut fields: Vec<(FieldName, &mut [u8])> = Vec::new();
     let mut rest = &mut whole.0[..];

@@ -23,7 +23,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use crate::mapped;
 use crate::memory::Memory;
 use crate::pack;
-use crate::table::{Bytes, Table};
+use crate::tablebase::{Bytes, Tablebase};
 use crate::work::{Phase, Stopped, Work};
 
 const MAGIC: [u8; 16] = *b"botyard duel tab";
@@ -125,7 +125,7 @@ impl Header {
         if eight(40) != xxh3_64(&bytes[..40]) || bytes[48..] != [0; 16] {
             return Err(FileError::Damaged);
         }
-        let (length, plain) = (eight(24), Table::len() as u64);
+        let (length, plain) = (eight(24), Tablebase::len() as u64);
         let (form, fits) = match four(20) {
             0 => (Form::Plain, length == plain),
             2 => (Form::Packed, length < plain),
@@ -136,7 +136,7 @@ impl Header {
 }
 
 /// Opens a table of either form. Nothing is used that isn't whole.
-pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Table, FileError> {
+pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Tablebase, FileError> {
     let mut file = File::open(path)?;
     if !file.metadata()?.is_file() {
         return Err(FileError::NotATable);
@@ -164,21 +164,21 @@ pub fn open(path: &Path, opening: Opening, work: &Work<'_>) -> Result<Table, Fil
                 return Err(FileError::Truncated { found: (HEADER + bytes.len()) as u64, expected });
             }
             verify(&bytes, header.checksum, work)?;
-            Ok(Table::new(bytes))
+            Ok(Tablebase::new(bytes))
         }
         (Form::Plain, Opening::Read) => {
-            let mut memory = Memory::zeroed(Table::len());
+            let mut memory = Memory::zeroed(Tablebase::len());
             file.read_exact(&mut memory)?;
             verify(&memory, header.checksum, work)?;
-            Ok(Table::in_memory(memory))
+            Ok(Tablebase::in_memory(memory))
         }
         (Form::Packed, _) => {
             let mut packed = vec![0; header.length as usize];
             file.read_exact(&mut packed)?;
             verify(&packed, header.checksum, work)?;
-            let mut memory = Memory::zeroed(Table::len());
+            let mut memory = Memory::zeroed(Tablebase::len());
             pack::unpack(&packed, &mut memory, work)?;
-            Ok(Table::in_memory(memory))
+            Ok(Tablebase::in_memory(memory))
         }
     }
 }
@@ -205,7 +205,7 @@ fn verify(bytes: &[u8], expected: u64, work: &Work<'_>) -> Result<(), FileError>
 
 /// Writes a table. Until it is whole it has another name, in the same folder; if anything goes wrong, or it is stopped,
 /// nothing is left and what had the name before stays as it was. Says how many bytes the file has.
-pub fn write(table: &Table, path: &Path, form: Form, work: &Work<'_>) -> Result<u64, FileError> {
+pub fn write(table: &Tablebase, path: &Path, form: Form, work: &Work<'_>) -> Result<u64, FileError> {
     let packed = match form {
         Form::Plain => None,
         Form::Packed => Some(pack::pack(table.bytes(), work)?),

@@ -1,6 +1,6 @@
 //! Robot Duel solved: the value of every position, and how far the end is.
 //!
-//! [`solve`] computes the [`Table`] from nothing, in seconds; [`write()`] and [`open`] keep it in a file; [`check`] proves every
+//! [`solve`] computes the [`Tablebase`] from nothing, in seconds; [`write()`] and [`open`] keep it in a file; [`check`] proves every
 //! entry. A [`Shelf`] does what is needed of this when it is needed. [`choose`] plays by the table, [`puzzles`] makes puzzles
 //! of it. How it works, with numbers: `docs/solving-duel.md`.
 //!
@@ -37,7 +37,7 @@ mod solve;
 mod spot;
 mod state;
 mod sweep;
-mod table;
+mod tablebase;
 mod unmoves;
 mod value;
 mod work;
@@ -49,6 +49,6 @@ pub use puzzle::{NoSuchDistance, Puzzle, puzzles};
 pub use reach::{Reachable, reachable};
 pub use shelf::{FILE_NAME, Shelf};
 pub use solve::solve;
-pub use table::{NoValue, Table, Valued};
+pub use tablebase::{NoValue, Tablebase, Valued};
 pub use value::Value;
 pub use work::{Phase, Progress, Stopped, Work};

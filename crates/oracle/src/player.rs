@@ -5,7 +5,7 @@ use botyard_core::dice::Dice;
 use botyard_duel::{Order, Position};
 
 use crate::guess;
-use crate::table::{Table, Valued};
+use crate::tablebase::{Tablebase, Valued};
 use crate::value::Value;
 
 /// How well a player plays.
@@ -61,7 +61,7 @@ impl Strength {
 
 /// The move of a player of this strength; `None` if there is none, or if the table doesn't know the position. The same throws
 /// of the dice choose the same move.
-pub fn choose(table: &Table, position: &Position, strength: Strength, dice: &mut Dice) -> Option<Order> {
+pub fn choose(table: &Tablebase, position: &Position, strength: Strength, dice: &mut Dice) -> Option<Order> {
     let moves = table.moves(position).ok()?;
     match strength.weakness() {
         None => perfect(table, position, &moves, dice),
@@ -74,7 +74,7 @@ pub fn choose_without(position: &Position, strength: Strength, dice: &mut Dice) 
     guess::choose(position, strength.depth(), dice)
 }
 
-fn perfect(table: &Table, position: &Position, moves: &[Valued], dice: &mut Dice) -> Option<Order> {
+fn perfect(table: &Tablebase, position: &Position, moves: &[Valued], dice: &mut Dice) -> Option<Order> {
     let best = moves.first()?.value;
     let mut equal: Vec<Order> =
         moves.iter().take_while(|valued| valued.value == best).map(|valued| valued.order).collect();
@@ -88,7 +88,7 @@ fn perfect(table: &Table, position: &Position, moves: &[Valued], dice: &mut Dice
 }
 
 /// After this move, how many of a thousand answers lose.
-fn traps(table: &Table, position: &Position, order: Order) -> u32 {
+fn traps(table: &Tablebase, position: &Position, order: Order) -> u32 {
     let mut after = *position;
     after.play_unchecked(order);
     let answers = table.moves(&after).unwrap_or_default();

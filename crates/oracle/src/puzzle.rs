@@ -5,7 +5,7 @@ use botyard_duel::{Order, Position, Square};
 
 use crate::layout::{FOLDED, KINDS, Layout};
 use crate::seen::Seen;
-use crate::table::{Table, Valued};
+use crate::tablebase::{Tablebase, Valued};
 use crate::value::Value;
 
 /// White moves and wins, by one move only.
@@ -34,7 +34,7 @@ const LONGEST: u8 = 173;
 ///
 /// Difficult is a puzzle with many moves to choose from, of which many aren't refuted quickly, whose solution takes nothing and
 /// doesn't threaten the red robot.
-pub fn puzzles(table: &Table, plies: u8, count: usize, seed: u64) -> Result<Vec<Puzzle>, NoSuchDistance> {
+pub fn puzzles(table: &Tablebase, plies: u8, count: usize, seed: u64) -> Result<Vec<Puzzle>, NoSuchDistance> {
     if plies.is_multiple_of(2) || !(3..=LONGEST).contains(&plies) {
         return Err(NoSuchDistance(plies));
     }
@@ -59,7 +59,7 @@ pub fn puzzles(table: &Table, plies: u8, count: usize, seed: u64) -> Result<Vec<
 }
 
 /// The puzzle of a position, if one move alone wins.
-fn puzzle(table: &Table, position: Position) -> Option<Puzzle> {
+fn puzzle(table: &Tablebase, position: Position) -> Option<Puzzle> {
     let moves = table.moves(&position).ok()?;
     let [Valued { order: solution, value: Value::Win(plies) }, rest @ ..] = &moves[..] else { return None };
     if matches!(rest.first(), Some(Valued { value: Value::Win(_), .. })) {

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 
 use crate::file::{FileError, Form, Opening, open, write};
 use crate::solve::solve;
-use crate::table::Table;
+use crate::tablebase::Tablebase;
 use crate::work::{Phase, Progress, Stopped, Work};
 
 /// The name of the table's file in the folder.
@@ -27,7 +27,7 @@ pub struct Shelf {
 struct Inner {
     /// Without a folder the table is kept in memory only.
     folder: Option<PathBuf>,
-    table: OnceLock<Table>,
+    table: OnceLock<Tablebase>,
     /// One at a time gets it.
     getting: Mutex<()>,
     progress: Mutex<Option<Progress>>,
@@ -42,7 +42,7 @@ impl Shelf {
     }
 
     /// The table, if it is there.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&Tablebase> {
         self.inner.table.get()
     }
 
@@ -83,13 +83,13 @@ impl Shelf {
 
     /// Takes the table from the folder if a whole one is there, which takes a moment. Nothing is computed and nothing written;
     /// that there is none is no trouble.
-    pub fn take_down(&self) -> Option<&Table> {
+    pub fn take_down(&self) -> Option<&Tablebase> {
         let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &self.inner.stop };
         self.inner.take_down(&work)
     }
 
     /// Gets the table now.
-    pub fn get(&self, work: &Work<'_>) -> Result<&Table, Stopped> {
+    pub fn get(&self, work: &Work<'_>) -> Result<&Tablebase, Stopped> {
         self.inner.get(work)
     }
 }
@@ -107,7 +107,7 @@ impl Drop for Shelf {
 }
 
 impl Inner {
-    fn get(&self, work: &Work<'_>) -> Result<&Table, Stopped> {
+    fn get(&self, work: &Work<'_>) -> Result<&Tablebase, Stopped> {
         let _alone = self.getting.lock();
         if let Some(table) = self.table.get() {
             return Ok(table);
@@ -119,7 +119,7 @@ impl Inner {
         Ok(self.table.get_or_init(|| table))
     }
 
-    fn take_down(&self, work: &Work<'_>) -> Option<&Table> {
+    fn take_down(&self, work: &Work<'_>) -> Option<&Tablebase> {
         let _alone = self.getting.lock();
         if let Some(table) = self.table.get() {
             return Some(table);
@@ -129,7 +129,7 @@ impl Inner {
     }
 
     /// The table in the folder. If there is one that can't be used there is a note about it, which ends with these words.
-    fn in_folder(&self, folder: &Path, work: &Work<'_>, then: &str) -> Result<Option<Table>, Stopped> {
+    fn in_folder(&self, folder: &Path, work: &Work<'_>, then: &str) -> Result<Option<Tablebase>, Stopped> {
         let path = folder.join(FILE_NAME);
         match open(&path, Opening::Map, work) {
             Ok(table) => return Ok(Some(table)),
@@ -140,7 +140,7 @@ impl Inner {
         Ok(None)
     }
 
-    fn from(&self, folder: &Path, work: &Work<'_>) -> Result<Table, Stopped> {
+    fn from(&self, folder: &Path, work: &Work<'_>) -> Result<Tablebase, Stopped> {
         if let Some(table) = self.in_folder(folder, work, "; a new one is made")? {
             return Ok(table);
         }

@@ -15,7 +15,7 @@ use crate::layout::{FOLDED, KINDS, Layout, WHOLE};
 use crate::memory::Memory;
 use crate::seen::Seen;
 use crate::sweep::{Source, Sweep, Touch};
-use crate::table::Table;
+use crate::tablebase::Tablebase;
 use crate::value::DRAW;
 use crate::work::{Phase, Stopped, Work};
 
@@ -42,7 +42,7 @@ struct Field<'a> {
 pub(crate) struct Whole(pub(crate) Memory);
 
 /// Solves Robot Duel: the table of all values.
-pub fn solve(work: &Work<'_>) -> Result<Table, Stopped> {
+pub fn solve(work: &Work<'_>) -> Result<Tablebase, Stopped> {
     let whole = solve_whole(work)?;
     work.tell(Phase::Storing, 1.0);
     Ok(fold(&whole))
@@ -99,7 +99,7 @@ pub(crate) fn solve_whole(work: &Work<'_>) -> Result<Whole, Stopped> {
 }
 
 /// Of all values those that the table stores.
-pub(crate) fn fold(whole: &Whole) -> Table {
+pub(crate) fn fold(whole: &Whole) -> Tablebase {
     let mut memory = Memory::zeroed(FOLDED.slots);
     for (folded, all) in FOLDED.blocks.iter().zip(&WHOLE.blocks) {
         for yellows in 0..3 {
@@ -111,7 +111,7 @@ pub(crate) fn fold(whole: &Whole) -> Table {
             }
         }
     }
-    Table::in_memory(memory)
+    Tablebase::in_memory(memory)
 }
 
 fn fields<'a>(layout: &Layout, mut rest: &'a mut [u8]) -> Vec<Field<'a>> {

@@ -9,7 +9,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{Game, Position as _, Sequential};
 use botyard_duel::{Duel, DuelOptions, Edition, Order, Position};
 use botyard_oracle::{
-    FileError, Form, NoValue, Opening, Phase, Shelf, Strength, Table, Value, Work, check, choose,
+    FileError, Form, NoValue, Opening, Phase, Shelf, Strength, Tablebase, Value, Work, check, choose,
     choose_without, open, puzzles, reachable, solve, write,
 };
 use xxhash_rust::xxh3::xxh3_64;
@@ -22,7 +22,7 @@ fn work() -> Work<'static> {
 
 /// The table for all tests but the proof, which solves the game itself. Each test may run in a process of its own, so the first one
 /// that needs the table leaves it in a file. Values are facts: a table of an earlier build is as good.
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static TABLE: LazyLock<Tablebase> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("robot-duel.table");
     open(&path, Opening::Read, &work()).unwrap_or_else(|_| {
         let table = solve(&work()).unwrap();
@@ -78,7 +78,7 @@ fn every_entry_is_proved_and_the_counts_are_the_published_ones() {
     );
     assert!(open(&path, Opening::Map, &work()).is_ok());
     let checked = check(table, &work()).unwrap();
-    assert_eq!(checked.entries, Table::len());
+    assert_eq!(checked.entries, Tablebase::len());
     let census = checked.census;
     assert_eq!(census.all(), 109_213_029);
     assert_eq!(census.longest(true), Some((173, 14)));
@@ -352,7 +352,7 @@ fn a_file_gives_back_what_was_written() {
     // Again over what is there, from the packed table: byte for byte the same file.
     let before = std::fs::read(&plain).unwrap();
     write(&tables[2], &plain, Form::Plain, &work()).unwrap();
-    assert!(std::fs::read(&plain).unwrap() == before && before.len() == 64 + Table::len());
+    assert!(std::fs::read(&plain).unwrap() == before && before.len() == 64 + Tablebase::len());
 }
 
 /// The reason why a file with these bytes isn't opened.
@@ -440,11 +440,11 @@ fn a_packed_file_must_hold_a_whole_table_and_nothing_else() {
         changed,
         sealed(2, &body[..body.len() - 1]),
         sealed(2, &[body, &ones(1)].concat()),
-        sealed(2, &ones(Table::len() as u64 - 1)),
+        sealed(2, &ones(Tablebase::len() as u64 - 1)),
         sealed(2, &ones(1 << 30)),
         sealed(2, b"not compressed"),
         sealed(2, b""),
-        sealed(2, &vec![0; Table::len()]),
+        sealed(2, &vec![0; Tablebase::len()]),
     ] {
         assert_eq!(refusal(&damaged), "it is damaged: its checksum is wrong");
     }

@@ -397,7 +397,7 @@ fn distance(one: &str, other: &str) -> usize {
 }
 
 /// The address of a database, without the password in it.
-pub(crate) fn without_password(text: &str) -> String {
+fn without_password(text: &str) -> String {
     let Some((scheme, rest)) = text.split_once("://") else {
         // Something is missing in it, but the password may be there.
         return text.rsplit_once('@').map_or_else(|| text.to_owned(), |(_, host)| format!("***@{host}"));
@@ -418,6 +418,3 @@ pub(crate) fn without_password(text: &str) -> String {
 fn placed(base: &Path, path: &str) -> PathBuf {
     base.join(path)
 }
-
-#[cfg(test)]
-mod tests;

@@ -134,7 +134,7 @@ fn is_zero(span: &Span) -> bool {
 
 impl Command {
     /// Whose it is; `None` if nobody's in particular.
-    pub fn seat(&self) -> Option<Seat> {
+    pub(crate) fn seat(&self) -> Option<Seat> {
         match *self {
             Command::Sit { seat, .. }
             | Command::Leave { seat }

@@ -1,14 +1,14 @@
 //! The log of a table: what has to be kept so that the table can be made again.
 
-use botyard_core::{InWords, Seat};
-use botyard_protocol::{Offer, Time};
+use botyard_core::InWords;
+use botyard_protocol::Time;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Command;
 use crate::setup::Setup;
 
 /// One accepted command, **for storage only**: it holds sealed orders, salts and conditional lines as they are. Nobody but
-/// whoever runs the table may see it; [`public`](StoredEntry::public) is what everybody may.
+/// whoever runs the table may see it.
 ///
 /// Entries are numbered from 0 without gaps and never change. Replaying them gives the same table, so a table is durable when
 /// its entries are. Not even their numbers are for others: they count what is hidden too.
@@ -32,54 +32,6 @@ pub enum StoredAct {
     /// A command.
     #[serde(untagged)]
     Command(#[serde(with = "Command")] Command),
-}
-
-/// What everybody may know of an entry while the game is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct PublicEntry {
-    /// When.
-    pub at: Time,
-    /// What, in one word.
-    pub act: &'static str,
-    /// Who.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<Seat>,
-    /// In which turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<u32>,
-    /// What was offered or answered.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub offer: Option<Offer>,
-}
-
-impl StoredEntry {
-    /// What everybody may know of it; `None` if not even that it is there.
-    pub fn public(&self) -> Option<PublicEntry> {
-        let command = match &self.act {
-            StoredAct::Open(_) => {
-                return Some(PublicEntry { at: self.at, act: "open", seat: None, turn: None, offer: None });
-            }
-            StoredAct::Command(command) => command,
-        };
-        let (act, turn, offer) = match *command {
-            Command::Sit { .. } => ("sit", None, None),
-            Command::Leave { .. } => ("leave", None, None),
-            Command::Order { turn, .. } => ("order", Some(turn), None),
-            Command::Unstage { turn, .. } => ("unstage", Some(turn), None),
-            Command::Lines { .. } => return None,
-            Command::Resign { .. } => ("resign", None, None),
-            Command::Abort { .. } => ("abort", None, None),
-            Command::Offer { offer, .. } => ("offer", None, Some(offer)),
-            Command::Accept { offer, .. } => ("accept", None, Some(offer)),
-            Command::Decline { offer, .. } => ("decline", None, Some(offer)),
-            Command::Vacation { .. } => ("vacation", None, None),
-            Command::TakeBack { .. } => ("take-back", None, None),
-            Command::Close => ("close", None, None),
-            Command::Tick => ("tick", None, None),
-            Command::Downtime { .. } => ("downtime", None, None),
-        };
-        Some(PublicEntry { at: self.at, act, seat: command.seat(), turn, offer })
-    }
 }
 
 /// Why a log can't be replayed.

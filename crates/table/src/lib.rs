@@ -66,10 +66,11 @@ pub use botyard_protocol::{
 };
 pub use command::Command;
 pub use ending::RESIGNED;
-pub use entry::{BadLog, PublicEntry, StoredAct, StoredEntry};
+pub use entry::{BadLog, StoredAct, StoredEntry};
 pub use event::Event;
 pub use record::{
-    Act, BadRecord, Ended, Record, RecordedOrder, Step, Unverified, Verified, Wrong, result_text,
+    BadRecord, Ended, Record, RecordedAct, RecordedOrder, RecordedStep, Unverified, Verified, Wrong,
+    result_text,
 };
 pub use refusal::Refusal;
 pub use sealed::{Hidden, Salt};

@@ -55,7 +55,7 @@ pub struct Record {
     /// Comments before the first step.
     pub comments: Vec<String>,
     /// What was played.
-    pub steps: Vec<Step>,
+    pub steps: Vec<RecordedStep>,
     /// The place of every seat; `None` for a game that isn't over or doesn't count.
     pub places: Option<Vec<u8>>,
     /// Why it ended, in words.
@@ -64,16 +64,16 @@ pub struct Record {
 
 /// A step and what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct RecordedStep {
     /// What was done.
-    pub act: Act,
+    pub act: RecordedAct,
     /// Without what the writer puts in by itself.
     pub comments: Vec<String>,
 }
 
 /// What was done in a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum RecordedAct {
     /// A turn was played.
     Turn {
         /// Its number at the table.
@@ -85,14 +85,14 @@ pub enum Act {
     Retired(Seat),
 }
 
-impl Act {
+impl RecordedAct {
     /// What the step is played from.
     pub(crate) fn given(&self) -> Given<'_> {
         match self {
-            Act::Turn { orders, .. } => {
+            RecordedAct::Turn { orders, .. } => {
                 Given::Orders(orders.iter().map(|order| (order.seat, order.order.as_str())).collect())
             }
-            Act::Retired(seat) => Given::Leaves(*seat),
+            RecordedAct::Retired(seat) => Given::Leaves(*seat),
         }
     }
 }
@@ -162,13 +162,14 @@ impl Record {
         let mut record = Record::new(*story.kind(), options_of(start), position, start.seats());
         let mut turns = 1..;
         let act = |step: &botyard_core::Step| match step.retired {
-            Some(seat) => Act::Retired(seat),
+            Some(seat) => RecordedAct::Retired(seat),
             None => {
                 let orders = step.orders.iter().map(|(seat, order)| RecordedOrder::new(*seat, order));
-                Act::Turn { turn: turns.next().unwrap_or(u32::MAX), orders: orders.collect() }
+                RecordedAct::Turn { turn: turns.next().unwrap_or(u32::MAX), orders: orders.collect() }
             }
         };
-        record.steps = story.steps().iter().map(act).map(|act| Step { act, comments: Vec::new() }).collect();
+        record.steps =
+            story.steps().iter().map(act).map(|act| RecordedStep { act, comments: Vec::new() }).collect();
         if let Some(outcome) = story.latest().outcome() {
             let Ending { places, words, .. } = ending::by_rules(&outcome);
             (record.places, record.reason) = (places, Some(words.en));
@@ -236,7 +237,7 @@ impl Table {
         record.tags.push(("Date".to_owned(), self.opened.date()));
         for past in self.sealed.past() {
             let act = match past {
-                Past::Retired(seat) => Act::Retired(*seat),
+                Past::Retired(seat) => RecordedAct::Retired(*seat),
                 Past::Played(played) => {
                     let opened = played.opened(over).ok_or(Refusal::SecretUntilTheEnd)?;
                     let clock =
@@ -248,10 +249,10 @@ impl Table {
                         salt: open.salt.as_deref().and_then(Salt::read),
                         commitment: open.commitment,
                     });
-                    Act::Turn { turn: played.turn, orders: orders.collect() }
+                    RecordedAct::Turn { turn: played.turn, orders: orders.collect() }
                 }
             };
-            record.steps.push(Step { act, comments: Vec::new() });
+            record.steps.push(RecordedStep { act, comments: Vec::new() });
         }
         if let Some(ending) = self.ending() {
             record.places = ending.places.clone();

@@ -5,4 +5,5 @@ mod contest;
 mod engine;
 mod operations;
 mod records;
+mod referee;
 mod render;

@@ -27,7 +27,7 @@ pub(super) struct Game {
 pub(super) struct Stopped;
 
 /// A game in progress.
-struct Table<'a> {
+struct LiveGame<'a> {
     plan: &'a Plan,
     entrants: Vec<&'a Entrant>,
     story: Story,
@@ -55,7 +55,7 @@ pub(super) fn play(
         })
     };
     let begun = opening.len();
-    let mut table = Table {
+    let mut live = LiveGame {
         plan,
         story: opening,
         notes: Vec::new(),
@@ -66,24 +66,24 @@ pub(super) fn play(
         words: Vec::new(),
     };
     let (places, reason) = loop {
-        if let Some(ended) = table.ended() {
+        if let Some(ended) = live.ended() {
             break ended;
         }
-        if let Some(ended) = table.turn(players, stop)? {
+        if let Some(ended) = live.turn(players, stop)? {
             break ended;
         }
     };
     let reason =
-        table.words.iter().map(String::as_str).chain([reason.as_str()]).collect::<Vec<_>>().join("; ");
-    let turns = table.turns();
-    let finished = Finished { number: fixture.number, places, faults: table.faults, reason, turns };
-    Ok(Game { finished, story: table.story, opening: begun, notes: table.notes })
+        live.words.iter().map(String::as_str).chain([reason.as_str()]).collect::<Vec<_>>().join("; ");
+    let turns = live.turns();
+    let finished = Finished { number: fixture.number, places, faults: live.faults, reason, turns };
+    Ok(Game { finished, story: live.story, opening: begun, notes: live.notes })
 }
 
 /// The places, and why the game is over.
 type Ended = (Vec<u8>, String);
 
-impl Table<'_> {
+impl LiveGame<'_> {
     fn turns(&self) -> u64 {
         self.story.steps().iter().filter(|step| step.retired.is_none()).count() as u64
     }

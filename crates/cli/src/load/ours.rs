@@ -130,12 +130,12 @@ fn script(length: usize) -> Result<Vec<(usize, String)>> {
 }
 
 /// A table with both who play at it.
-struct Table {
+struct PlayedTable {
     id: String,
     players: Vec<Socket>,
 }
 
-async fn open(client: &Client, count: usize) -> Result<Vec<Table>> {
+async fn open(client: &Client, count: usize) -> Result<Vec<PlayedTable>> {
     let places = Arc::new(Semaphore::new(16));
     let mut tasks = Vec::new();
     // One more, which is only watched.
@@ -153,7 +153,7 @@ async fn open(client: &Client, count: usize) -> Result<Vec<Table>> {
                 socket.ask(&watch).await?;
                 players.push(socket);
             }
-            Ok::<Table, anyhow::Error>(Table { id, players })
+            Ok::<PlayedTable, anyhow::Error>(PlayedTable { id, players })
         }));
     }
     let mut tables = Vec::new();
@@ -189,7 +189,11 @@ async fn watch(client: &Client, table: &str, count: usize) -> Result<Vec<tokio::
     Ok(open)
 }
 
-async fn play(tables: &mut Vec<Table>, script: &Arc<Vec<(usize, String)>>, burden: Burden) -> Result<Orders> {
+async fn play(
+    tables: &mut Vec<PlayedTable>,
+    script: &Arc<Vec<(usize, String)>>,
+    burden: Burden,
+) -> Result<Orders> {
     let count = tables.len() - 1;
     let begin = Instant::now() + Duration::from_millis(500);
     let end = begin + burden.time;
@@ -222,7 +226,7 @@ struct Played {
 }
 
 async fn play_one(
-    mut table: Table,
+    mut table: PlayedTable,
     script: Arc<Vec<(usize, String)>>,
     first: Instant,
     period: Option<Duration>,

@@ -41,14 +41,15 @@ pub(super) fn play(
     output: impl Write,
     ends: Ends,
 ) -> io::Result<()> {
-    let mut table = Table { session, input, output, ends, opened: None };
-    match table.play() {
+    let mut play = LinePlay { session, input, output, ends, opened: None };
+    match play.play() {
         Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
 
-struct Table<'a, I, O> {
+/// A session whose players type lines.
+struct LinePlay<'a, I, O> {
     session: &'a mut Session,
     input: I,
     output: O,
@@ -57,7 +58,7 @@ struct Table<'a, I, O> {
     opened: Option<(usize, Seat)>,
 }
 
-impl<I: BufRead, O: Write> Table<'_, I, O> {
+impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
     fn play(&mut self) -> io::Result<()> {
         let players: Vec<String> = self
             .session

@@ -3,7 +3,7 @@
 
 mod habits;
 mod root;
-mod table;
+mod transposition_table;
 mod value;
 mod walker;
 mod watch;
@@ -14,7 +14,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{Evaluate, Node, Searched, Seat};
 
 use self::root::Root;
-use self::table::Table;
+use self::transposition_table::TranspositionTable;
 use self::value::{is_decided, score};
 pub use self::walker::Tricks;
 use self::walker::{Held, LONGEST, Walker};
@@ -64,14 +64,14 @@ impl Default for Settings {
 /// A player that searches.
 pub struct Searcher<G> {
     settings: Settings,
-    table: Table,
+    table: TranspositionTable,
     game: PhantomData<fn(&G)>,
 }
 
 impl<G: Searched> Searcher<G> {
     /// A player with these settings, who remembers nothing yet.
     pub fn new(settings: Settings) -> Searcher<G> {
-        Searcher { settings, table: Table::new(settings.memory), game: PhantomData }
+        Searcher { settings, table: TranspositionTable::new(settings.memory), game: PhantomData }
     }
 
     /// How much memory its table takes, in bytes.
@@ -175,7 +175,7 @@ fn brink<G: Searched>(game: &G) -> Vec<u64> {
 
 /// One search.
 struct Thought<'a> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     watch: &'a Watch<'a>,
     tricks: Tricks,
     held: Option<Held>,

@@ -10,7 +10,7 @@ use botyard_core::dice::mix;
 use botyard_core::{Node, Seat};
 
 use super::habits::Habits;
-use super::table::{Bound, Entry, Table};
+use super::transposition_table::{Bound, Entry, TranspositionTable};
 use super::value::{self, INFINITE, WON, is_decided};
 use super::watch::Watch;
 use crate::level::Handicap;
@@ -73,7 +73,7 @@ struct Frame<O> {
 
 /// One thread's search.
 pub(crate) struct Walker<'a, N: Node> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     watch: &'a Watch<'a>,
     tricks: Tricks,
     held: Option<Held>,
@@ -103,7 +103,7 @@ const PROVING: u64 = 0x7c15_9e37_4a7c_79b9;
 
 impl<'a, N: Node> Walker<'a, N> {
     pub(crate) fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         watch: &'a Watch<'a>,
         tricks: Tricks,
         held: Option<Held>,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
 use botyard_protocol::RecordText;
-use botyard_table::{Act, BadRecord, Ended, Record};
+use botyard_table::{BadRecord, Ended, Record, RecordedAct};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -107,7 +107,7 @@ fn judge(number: usize, line: usize, text: &str) -> Value {
             return json!({ "number": number, "line": line, "ok": false, "error": why.to_string() });
         }
     };
-    let turns = record.steps.iter().filter(|step| matches!(step.act, Act::Turn { .. })).count();
+    let turns = record.steps.iter().filter(|step| matches!(step.act, RecordedAct::Turn { .. })).count();
     let mut game = json!({
         "number": number,
         "line": line,

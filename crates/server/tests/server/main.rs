@@ -4,6 +4,7 @@ mod analysis;
 mod api_docs;
 mod bot;
 mod concurrency;
+mod config;
 mod play;
 mod presence;
 mod site;

@@ -6,7 +6,7 @@ use botyard_protocol::{Commitment, Span};
 
 use super::scan::{Item, Scan, Tag, What};
 use super::wrong::{BadRecord, Read, Wrong, wrong};
-use super::{Act, Record, RecordedOrder, Step, is_two_sided, options_of};
+use super::{Record, RecordedAct, RecordedOrder, RecordedStep, is_two_sided, options_of};
 use crate::limits;
 use crate::orders::LONG_ORDER;
 use crate::sealed::Salt;
@@ -268,9 +268,10 @@ impl<'a> Reader<'a> {
         self.pending.clear();
         self.turns += 1;
         let orders = orders.into_iter().map(|(seat, order)| RecordedOrder::new(seat, order)).collect();
-        self.record
-            .steps
-            .push(Step { act: Act::Turn { turn: self.next_turn, orders }, comments: Vec::new() });
+        self.record.steps.push(RecordedStep {
+            act: RecordedAct::Turn { turn: self.next_turn, orders },
+            comments: Vec::new(),
+        });
         self.next_turn = self.next_turn.saturating_add(1);
         Ok(())
     }
@@ -329,7 +330,7 @@ impl<'a> Reader<'a> {
 
     fn last_turn(&mut self) -> Result<(&mut u32, &mut Vec<RecordedOrder>), Texts> {
         match self.record.steps.last_mut() {
-            Some(Step { act: Act::Turn { turn, orders }, .. }) => Ok((turn, orders)),
+            Some(RecordedStep { act: RecordedAct::Turn { turn, orders }, .. }) => Ok((turn, orders)),
             _ => Err(NO_TURN),
         }
     }
@@ -365,7 +366,7 @@ impl<'a> Reader<'a> {
             return Err(SEAT_OUT);
         }
         game.retire(seat).ok_or(OVER_WHEN_LEFT)?;
-        self.record.steps.push(Step { act: Act::Retired(seat), comments: Vec::new() });
+        self.record.steps.push(RecordedStep { act: RecordedAct::Retired(seat), comments: Vec::new() });
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use botyard_core::face::AnyGame;
 use botyard_core::{GameInfo, InWords, Lang, Seat, Words};
 
 use super::read::are_places;
-use super::{Act, Record, result_text};
+use super::{Record, RecordedAct, result_text};
 
 /// What could be shown about a record.
 #[derive(Debug)]
@@ -139,13 +139,13 @@ impl Record {
         for (index, step) in self.steps.iter().enumerate() {
             let number = index + 1;
             let wrong = |why: Words| Unverified::Step { step: number, why };
-            if let Act::Retired(seat) = step.act
+            if let RecordedAct::Retired(seat) = step.act
                 && !game.to_act().contains(seat)
             {
                 return Err(wrong(out(info, seat)));
             }
             let played = step.act.given().play(&mut *game).map_err(wrong)?;
-            let Act::Turn { turn, orders } = &step.act else { continue };
+            let RecordedAct::Turn { turn, orders } = &step.act else { continue };
             for order in orders {
                 let Some(commitment) = order.commitment else {
                     uncommitted += 1;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use botyard_core::Seat;
 use botyard_protocol::Span;
 
-use super::{Act, Record, RecordedOrder, Step, is_two_sided};
+use super::{Record, RecordedAct, RecordedOrder, RecordedStep, is_two_sided};
 use crate::sealed::Salt;
 
 /// How wide a line of turns gets.
@@ -68,10 +68,10 @@ impl Record {
     fn step_words(&self, words: &mut Vec<String>) {
         let info = self.kind.info;
         let (mut number, mut expected) = (0, 1);
-        for Step { act, comments } in &self.steps {
+        for RecordedStep { act, comments } in &self.steps {
             match act {
-                Act::Retired(seat) => words.push(format!("{{[%retired {}]}}", info.seat_id(*seat))),
-                Act::Turn { turn, orders } => {
+                RecordedAct::Retired(seat) => words.push(format!("{{[%retired {}]}}", info.seat_id(*seat))),
+                RecordedAct::Turn { turn, orders } => {
                     let is_second = !info.simultaneous
                         && is_two_sided(info)
                         && orders.first().is_some_and(|order| order.seat.index() > 0);

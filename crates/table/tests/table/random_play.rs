@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
 use botyard_table::{
-    Act, ClockRule, Command, Hidden, Late, Offer, Record, Refusal, Salt, Setup, Sitter, StoredEntry, Table,
-    TableEvent, Time,
+    ClockRule, Command, Hidden, Late, Offer, Record, RecordedAct, Refusal, Salt, Setup, Sitter, StoredEntry,
+    Table, TableEvent, Time,
 };
 
 use crate::hall::{Hall, find, person, setup};
@@ -260,7 +260,7 @@ fn whatever_is_tried_the_log_makes_the_same_table_again() {
             if let Err(why) = read.verify() {
                 panic!("seed {seed}: {why}\n{text}");
             }
-            retired += record.steps.iter().filter(|step| matches!(step.act, Act::Retired(_))).count();
+            retired += record.steps.iter().filter(|step| matches!(step.act, RecordedAct::Retired(_))).count();
         }
         played += hall.table.log(Viewer::Public, 0).len();
         over += usize::from(hall.table.ending().is_some());

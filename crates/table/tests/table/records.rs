@@ -3,7 +3,9 @@
 use botyard_core::Seat;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
-use botyard_table::{Act, ClockRule, Command, Ended, Offer, Record, RecordedOrder, Salt, Step};
+use botyard_table::{
+    ClockRule, Command, Ended, Offer, Record, RecordedAct, RecordedOrder, RecordedStep, Salt,
+};
 
 use crate::hall::{GAMES, Hall, find, seat};
 
@@ -42,7 +44,7 @@ fn random_record(
         game.play(&texts).unwrap();
         let comments = if dice.below(5) == 0 { vec!["good [indeed] | very".to_owned()] } else { Vec::new() };
         let turn = if dice.below(20) == 0 { turn + 7 } else { turn };
-        record.steps.push(Step { act: Act::Turn { turn, orders }, comments });
+        record.steps.push(RecordedStep { act: RecordedAct::Turn { turn, orders }, comments });
     }
     if let Some(outcome) = game.outcome() {
         record.places = Some(outcome.places.iter().map(|(_, &place)| place).collect());

@@ -2,7 +2,7 @@
 
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
-use botyard_table::{ClockRule, Command, Hidden, Late, Offer, Salt, StoredEntry, TableEvent};
+use botyard_table::{ClockRule, Command, Hidden, Late, Offer, Salt, StoredAct, StoredEntry, TableEvent};
 
 use crate::hall::{Hall, find, names, seat};
 
@@ -39,11 +39,10 @@ fn seen_by(hall: &Hall, viewer: Viewer) -> String {
         table.record().map_or_else(|why| why.to_string(), |record| record.write()),
     ];
     parts.extend(hall.events.iter().filter(|event| event.is_for(viewer)).map(|event| json(&event.what)));
-    parts.extend(hall.entries.iter().filter_map(StoredEntry::public).map(|entry| json(&entry)));
-    parts.extend(hall.entries.iter().filter(|entry| entry.public().is_some()).map(|entry| {
-        // Of numbers nothing is said in public; what is printed of an entry hides its secrets.
-        format!("{:?}", entry.act)
-    }));
+    // Conditional lines leave no entry in public, and of numbers nothing is said; what is printed of an entry hides its secrets.
+    let is_public = |entry: &&StoredEntry| !matches!(entry.act, StoredAct::Command(Command::Lines { .. }));
+    let entries = hall.entries.iter().filter(is_public);
+    parts.extend(entries.map(|entry| format!("{:?} {:?}", entry.at, entry.act)));
     if let Viewer::Seat(seat) = viewer {
         parts.push(format!("{:?} {:?}", table.orders(seat), table.receipt(seat, table.turn(), 1)));
         parts.push(format!("{:?}", table.imagine(viewer, &mut Dice::new(5)).view(viewer)));

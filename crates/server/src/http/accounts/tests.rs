@@ -48,14 +48,14 @@ struct Yard {
 }
 
 /// Status, cookie and body of an answer.
-struct Answer {
+struct TestResponse {
     status: StatusCode,
     cookie: Option<String>,
     headers: axum::http::HeaderMap,
     body: Value,
 }
 
-impl Answer {
+impl TestResponse {
     fn token(&self) -> String {
         self.body["token"].as_str().unwrap_or_else(|| panic!("no token: {}", self.body)).to_owned()
     }
@@ -92,7 +92,13 @@ impl Yard {
     }
 
     /// A request with headers of all kinds.
-    async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<Value>) -> Answer {
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<Value>,
+    ) -> TestResponse {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "yard.example");
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -109,15 +115,15 @@ impl Yard {
         let bytes = axum::body::to_bytes(body, 1_000_000).await.unwrap();
         let cookie = parts.headers.get(header::SET_COOKIE).map(|value| value.to_str().unwrap().to_owned());
         let body = if bytes.is_empty() { Value::Null } else { serde_json::from_slice(&bytes).unwrap() };
-        Answer { status: parts.status, cookie, headers: parts.headers, body }
+        TestResponse { status: parts.status, cookie, headers: parts.headers, body }
     }
 
-    async fn post(&self, path: &str, body: Value) -> Answer {
+    async fn post(&self, path: &str, body: Value) -> TestResponse {
         self.send("POST", path, &[], Some(body)).await
     }
 
     /// With a bearer token.
-    async fn ask(&self, token: &str, method: &str, path: &str, body: Option<Value>) -> Answer {
+    async fn ask(&self, token: &str, method: &str, path: &str, body: Option<Value>) -> TestResponse {
         self.send(method, path, &[("authorization", &format!("Bearer {token}"))], body).await
     }
 
@@ -434,7 +440,7 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     yard.account("Anna").await;
     yard.account("Bertram").await;
     let store = &yard.state.store;
-    let id = |page: &Answer| page.body["player"]["id"].as_str().unwrap().to_owned();
+    let id = |page: &TestResponse| page.body["player"]["id"].as_str().unwrap().to_owned();
     let (anna, bertram) = (
         yard.send("GET", "/api/players/anna", &[], None).await,
         yard.send("GET", "/api/players/Bertram", &[], None).await,

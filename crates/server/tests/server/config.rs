@@ -1,8 +1,10 @@
+//! Settings from flags, environment and file.
+
 use std::fs;
 
+use botyard_server::config::{FILE, Settings, Sources};
+use botyard_server::store::Database;
 use expect_test::{Expect, expect};
-
-use super::*;
 
 fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
@@ -76,7 +78,14 @@ fn passwords_are_not_shown() {
 
 #[test]
 fn nor_is_one_in_an_address_that_is_none() {
-    assert_eq!(without_password("postgres:yard:secret@db.example/yard"), "***@db.example/yard");
+    check(
+        &[("database", "postgres:yard:secret@db.example/yard")],
+        &[],
+        "",
+        &expect![[r#"
+        --database: database can't be "***@db.example/yard": write sqlite:PATH or postgres://USER@HOST/NAME
+    "#]],
+    );
 }
 
 #[test]

@@ -51,7 +51,7 @@ const AT_A_TIME: usize = 256;
 
 /// How a position's value is found.
 #[derive(Clone, Copy)]
-enum Answer {
+enum Lookup {
     Known(Result<Value, NoValue>),
     /// At the next spot of the list.
     Stored,
@@ -62,7 +62,7 @@ enum Answer {
 }
 
 /// The values of all positions with eight robots. Asking is quick and needs nothing but memory.
-pub struct Table {
+pub struct Tablebase {
     bytes: Bytes,
 }
 
@@ -88,20 +88,20 @@ pub struct Valued {
     pub value: Value,
 }
 
-impl Table {
+impl Tablebase {
     /// How many bytes it has.
     pub fn len() -> usize {
         FOLDED.slots
     }
 
-    /// The bytes must be as many as [`Table::len`] says.
-    pub(crate) fn new(bytes: Bytes) -> Table {
-        debug_assert_eq!(bytes.len(), Table::len());
-        Table { bytes }
+    /// The bytes must be as many as [`Tablebase::len`] says.
+    pub(crate) fn new(bytes: Bytes) -> Tablebase {
+        debug_assert_eq!(bytes.len(), Tablebase::len());
+        Tablebase { bytes }
     }
 
-    pub(crate) fn in_memory(memory: Memory) -> Table {
-        Table::new(Bytes::Memory(memory))
+    pub(crate) fn in_memory(memory: Memory) -> Tablebase {
+        Tablebase::new(Bytes::Memory(memory))
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -164,12 +164,12 @@ impl Table {
             let mut begin = 0;
             for answer in &answers {
                 values.push(match *answer {
-                    Answer::Known(value) => value,
-                    Answer::Stored => {
+                    Lookup::Known(value) => value,
+                    Lookup::Stored => {
                         begin += 1;
                         Ok(Value::from_byte(bytes[begin - 1]))
                     }
-                    Answer::Best { end } => {
+                    Lookup::Best { end } => {
                         let mut best = Best::NOTHING;
                         bytes[begin..end].iter().for_each(|&byte| best.add(byte));
                         begin = end;
@@ -183,23 +183,23 @@ impl Table {
 
     /// What has to be looked up for a position: the spots are added to the list.
     #[inline]
-    fn answer(&self, position: &Position, spots: &mut Vec<Spot>) -> Answer {
+    fn answer(&self, position: &Position, spots: &mut Vec<Spot>) -> Lookup {
         if position.red_winner().is_some() {
-            return Answer::Known(Err(NoValue::Over));
+            return Lookup::Known(Err(NoValue::Over));
         }
-        let Some(seen) = Seen::of(*position) else { return Answer::Known(Err(NoValue::MissingRobots)) };
+        let Some(seen) = Seen::of(*position) else { return Lookup::Known(Err(NoValue::MissingRobots)) };
         if seen.wins_at_once(&KINDS) {
-            return Answer::Known(Ok(Value::Win(1)));
+            return Lookup::Known(Ok(Value::Win(1)));
         }
         if FOLDED.pairs.find(seen.pair).is_none() {
-            return Answer::Known(Ok(self.look_ahead(position)));
+            return Lookup::Known(Ok(self.look_ahead(position)));
         }
         if seen.owned() >= LEAST_OWNED {
             spots.push(FOLDED.spot(seen));
-            return Answer::Stored;
+            return Lookup::Stored;
         }
         each_onward(&FOLDED, seen, |spot| spots.push(spot));
-        Answer::Best { end: spots.len() }
+        Lookup::Best { end: spots.len() }
     }
 
     /// The value of a position with a red robot in the enemy zone, which the table leaves out: nobody who plays well lets

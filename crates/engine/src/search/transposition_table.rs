@@ -78,14 +78,14 @@ struct Slot {
 struct Cluster([Slot; 4]);
 
 /// A table of fixed size.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     clusters: Vec<Cluster>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most so many bytes, but not less than one cluster.
-    pub(crate) fn new(bytes: usize) -> Table {
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Cluster>()).max(1);
         let mut clusters = Vec::new();
         // A machine that doesn't have so much memory plays with less.
@@ -94,7 +94,7 @@ impl Table {
             granted /= 2;
         }
         clusters.resize_with(granted, Cluster::default);
-        Table { clusters, age: 0 }
+        TranspositionTable { clusters, age: 0 }
     }
 
     /// How much memory it takes.
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn what_was_kept_is_found_unless_it_gave_way() {
-        let table = Table::new(1 << 16);
+        let table = TranspositionTable::new(1 << 16);
         let mut dice = Dice::new(5);
         let keys: Vec<u64> = (0..600).map(|_| dice.bits()).collect();
         for (number, &key) in (0..).zip(&keys) {
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn its_size_is_what_was_asked_for_and_never_more() {
         for bytes in [0, 1, 63, 64, 65, 1_000, 1 << 20, (3 << 20) + 17] {
-            let table = Table::new(bytes);
+            let table = TranspositionTable::new(bytes);
             assert!(table.bytes() <= bytes.max(64), "{bytes}: {}", table.bytes());
             assert!(table.bytes() + 64 > bytes);
         }
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn half_a_pair_belongs_to_nobody() {
-        let table = Table::new(64);
+        let table = TranspositionTable::new(64);
         table.keep(1, entry(1));
         let slot = &table.clusters[0].0[0];
         slot.bits.store(entry(2).pack(0), Ordering::Relaxed);
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn it_can_be_emptied() {
-        let mut table = Table::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         table.keep(9, entry(3));
         table.clear();
         assert_eq!(table.find(9), None);

@@ -1,0 +1,203 @@
+//! `botyard referee`: a line of JSON for every line of JSON.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use botyard_core::dice::Dice;
+use expect_test::{Expect, expect};
+use serde_json::{Map, Value, json};
+
+/// The limit of a request's length, in bytes.
+const LONGEST_LINE: usize = 1 << 20;
+
+fn answers(requests: &[u8]) -> String {
+    let mut referee = Command::new(env!("CARGO_BIN_EXE_botyard"))
+        .arg("referee")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = referee.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || input.write_all(requests).unwrap());
+        referee.wait_with_output().unwrap()
+    });
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What the referee answers to these lines; seconds are left out, for they are never the same.
+fn check(requests: &str, expected: &Expect) {
+    let text = answers(requests.as_bytes());
+    let lines = text.lines().map(|line| {
+        let mut answer: Value = serde_json::from_str(line).unwrap();
+        if let Some(fields) = answer.as_object_mut() {
+            fields.remove("seconds");
+        }
+        format!("{answer}\n")
+    });
+    expected.assert_eq(&lines.collect::<String>());
+}
+
+#[test]
+fn every_request_form_is_answered() {
+    check(
+        r#"{"id":1,"do":"start","game":"duel","options":{"edition":"dobutsu"},"seats":2}
+{"id":2,"do":"legal","game":"duel"}
+{"id":3,"do":"check","game":"duel","orders":{"w":"b2a3"}}
+{"id":4,"do":"check","game":"duel","orders":{"w":"B2-B3"}}
+{"id":"five","do":"play","game":"duel","orders":{"w":"b2b3"}}
+{"id":6,"do":"perft","game":"duel","depth":3}
+{"do":"play","game":"duel","position":"1l1/1C1/3/1L1[-] w","orders":{"White":"b3b4"},"lang":"es"}
+{"id":8,"do":"legal","game":"duel","position":"1C1/3/3/1L1[L] b 0 1"}"#,
+        &expect![[r#"
+            {"id":1,"position":"gle/1c1/1C1/ELG[-] w 0 1","options":{"edition":"dobutsu"},"to_act":["w"],"outcome":null}
+            {"id":2,"to_act":["w"],"legal":["b1a2","b1c2","c1c2","b2b3"],"outcome":null}
+            {"id":3,"ok":false,"orders":{},"reasons":{"w":"a small yellow robot can't go from b2 to a3: it moves one square forward"}}
+            {"id":4,"ok":true,"orders":{"w":"b2b3"},"reasons":{}}
+            {"id":"five","position":"gle/1C1/3/ELG[C] b 0 1","steps":["gle/1C1/3/ELG[C] b 0 1"],"events":[{"type":"moved","side":"w","robot":"small-yellow","from":"b2","to":"b3","text":"White's small yellow robot goes from b2 to b3."},{"type":"captured","side":"w","robot":"small-yellow","at":"b3","text":"It captures Black's small yellow robot on b3."}],"outcome":null}
+            {"id":6,"nodes":126,"divide":{"b1a2":25,"b1c2":21,"c1c2":22,"b2b3":58}}
+            {"position":"1C1/3/3/1L1[L] b 0 1","steps":["1C1/3/3/1L1[L] b 0 1"],"events":[{"type":"moved","side":"w","robot":"small-yellow","from":"b3","to":"b4","text":"El robot amarillo pequeño de las blancas va de b3 a b4."},{"type":"captured","side":"w","robot":"red","at":"b4","text":"Captura el robot rojo de las negras en b4."}],"outcome":{"places":{"w":1,"b":2},"reason":"the red robot was captured"}}
+            {"id":8,"to_act":[],"legal":[],"outcome":{"places":{"w":1,"b":2},"reason":"the red robot was captured"}}
+        "#]],
+    );
+}
+
+#[test]
+fn an_unknown_game_gets_the_list() {
+    let answer: Value = serde_json::from_str(&answers(br#"{"id":4,"do":"legal","game":"chess"}"#)).unwrap();
+    assert_eq!(answer, json!({ "id": 4, "error": botyard_catalog::find("chess").unwrap_err().to_string() }));
+}
+
+#[test]
+fn every_mistake_gets_a_sentence_and_the_next_line_is_read() {
+    check(
+        r#"not json
+[1, 2]
+{"id":3,"do":"fly","game":"duel"}
+
+{"id":5,"do":"legal"}
+{"id":6,"do":"legal","game":"duel","postion":"x"}
+{"id":7,"do":"legal","game":"duel","position":"gle/1c1/1C1/ELG[-]"}
+{"id":8,"do":"legal","game":"duel","options":{"edition":"chess"}}
+{"id":9,"do":"legal","game":"duel","options":{"edition":["dobutsu"]}}
+{"id":10,"do":"start","game":"duel","seats":3}
+{"id":11,"do":"start","game":"duel","position":"x w"}
+{"id":12,"do":"play","game":"duel"}
+{"id":13,"do":"play","game":"duel","orders":{}}
+{"id":14,"do":"play","game":"duel","orders":{"b":"b3b2"}}
+{"id":15,"do":"play","game":"duel","orders":{"x":"b3b2"}}
+{"id":16,"do":"play","game":"duel","orders":{"w":"b2b3","White":"b2b3"}}
+{"id":17,"do":"play","game":"duel","orders":{"w":7}}
+{"id":18,"do":"play","game":"duel","orders":{"w":"hello"}}
+{"id":19,"do":"perft","game":"duel"}
+{"id":20,"do":"perft","game":"duel","depth":101}
+{"id":21,"do":"perft","game":"duel","depth":60,"limit":1000000}
+
+{"id":23,"do":"play","game":"duel","position":"1C1/3/3/1L1[L] b 0 1","orders":{"b":"C@a1"}}
+{"id":24,"do":"legal","game":"duel","position":"1l1/3/3/1L1[-] w","seats":4}"#,
+        &expect![[r#"
+            {"error":"line 1 isn't JSON: expected ident at line 1 column 2"}
+            {"error":"line 2 isn't a request: it must be an object in braces"}
+            {"id":3,"error":"there is nothing to do called \"fly\": say start, legal, check, play or perft"}
+            {"id":5,"error":"line 5 isn't a request: missing field `game`"}
+            {"id":6,"error":"line 6 isn't a request: unknown field `postion`, expected one of `id`, `do`, `game`, `options`, `position`, `seats`, `orders`, `depth`, `limit`, `lang`"}
+            {"id":7,"error":"position: it isn't said whose turn it is: add w or b behind the hands"}
+            {"id":8,"error":"edition can't be \"chess\": say pojedynek or dobutsu"}
+            {"id":9,"error":"the option \"edition\" must have a text or a number, not [\"dobutsu\"]"}
+            {"id":10,"error":"Robot Duel is for 2 players, not for 3"}
+            {"id":11,"error":"position: the board has 1 ranks where it needs four, from rank 4 down, separated by /"}
+            {"id":12,"error":"the orders are missing: add \"orders\":{\"w\":\"b2b3\"}"}
+            {"id":13,"error":"an order of White is missing"}
+            {"id":14,"error":"Black: it is White's turn"}
+            {"id":15,"error":"there is no seat \"x\": say w, b"}
+            {"id":16,"error":"there are two orders of White"}
+            {"id":17,"error":"the order of w must be a text, not 7"}
+            {"id":18,"error":"White: \"hello\" isn't a move: write one like b2b3, b3b4+ to promote, or C@a2 to drop a robot"}
+            {"id":19,"error":"the depth is missing: add \"depth\":3"}
+            {"id":20,"error":"depth 101 is too deep: 100 at most"}
+            {"id":21,"error":"depth 60 takes more than 1000000 nodes: ask for less, set a higher \"limit\", or use botyard perft"}
+            {"id":23,"error":"Black: the game is over"}
+            {"id":24,"error":"the position has 2 seats, but the request says 4"}
+        "#]],
+    );
+}
+
+#[test]
+fn a_round_of_programs_is_judged_step_by_step() {
+    let requests = r#"{"id":1,"do":"play","game":"pigs","position":"standard r9 A:d5E/0 B:f5W/4","orders":{"A":"^ F H H H","B":"X X X X ^"}}
+{"id":2,"do":"legal","game":"pigs","position":"standard r2 A:d8S/4 B:e1N/0"}
+{"id":3,"do":"legal","game":"pigs"}
+{"id":4,"do":"check","game":"pigs","position":"standard r2 A:d8S/2 B:e1N/0","orders":{"A":"F X F F F","B":"f^trvh"}}
+{"id":5,"do":"play","game":"pigs","orders":{"A":"F ^ TR v H"}}
+{"id":6,"do":"start","game":"pigs","seats":5}"#;
+    check(
+        requests,
+        &expect![[r#"
+        {"id":1,"position":"standard r9 A:e5E/0 B:f5#","steps":["standard r9 A:e5E/0 B:f5W/4","standard r9 A:e5E/0 B:f5#"],"events":[{"move":1,"type":"revealed","number":1,"commands":[["A","^"],["B","X"]],"text":"Move 1: A ^, B X."},{"move":1,"type":"walked","pig":"A","from":"d5","to":"e5","text":"A walks from d5 to e5."},{"move":2,"type":"revealed","number":2,"commands":[["A","F"],["B","X"]],"text":"Move 2: A F, B X."},{"move":2,"type":"fired","pig":"A","from":"e5","facing":"E","path":["f5"],"hit":{"pig":"B","at":"f5","hulk":false},"text":"A fires east and hits B on f5."},{"move":2,"type":"damaged","pig":"B","points":1,"damage":5,"text":"B takes 1 damage and now has 5."},{"move":2,"type":"destroyed","pig":"B","at":"f5","text":"B is destroyed: its hulk stays on f5."}],"outcome":{"places":{"A":1,"B":2},"reason":"only one pig is left"}}
+        {"id":2,"to_act":["A","B"],"legal":null,"count":null,"counts":{"A":41,"B":32768},"outcome":null}
+        {"id":3,"to_act":["A","B"],"legal":null,"count":32768,"counts":{"A":32768,"B":32768},"outcome":null}
+        {"id":4,"ok":false,"orders":{"B":"F ^ TR v H"},"reasons":{"A":"you have 2 damage, so your program needs exactly two X; it has one"}}
+        {"id":5,"error":"an order of B is missing"}
+        {"id":6,"error":"standard Robo Battle Pigs is for 2 to 4 players, not for 5"}
+    "#]],
+    );
+}
+
+#[test]
+fn a_line_that_is_too_long_is_skipped_and_said_so() {
+    let long = "x".repeat(LONGEST_LINE + 1);
+    check(
+        &format!("{long}\n{{\"id\":2,\"do\":\"perft\",\"game\":\"duel\",\"depth\":1}}"),
+        &expect![[r#"
+            {"error":"line 1 is longer than 1048576 bytes"}
+            {"id":2,"nodes":4,"divide":{"b1a2":1,"b1c2":1,"c1c2":1,"b2b3":1}}
+        "#]],
+    );
+}
+
+#[test]
+fn whatever_comes_in_an_object_goes_out_for_every_line() {
+    let seeds = [
+        r#"{"id":1,"do":"start","game":"robosoccer","options":{"board":"long","arrows":"fair:3"},"seats":2}"#,
+        r#"{"id":2,"do":"legal","game":"soccolot","options":{"goal":"back-row"},"position":"8/3O4/3W44/8/8/8/8/1B16 w 1"}"#,
+        r#"{"id":3,"do":"play","game":"robosoccer","orders":{"w":"place SMBBMS"},"lang":"pl"}"#,
+        r#"{"id":4,"do":"check","game":"duel","position":"gle/1c1/1C1/ELG[-] w 0 1","orders":{"w":"b2a3"}}"#,
+        r#"{"id":5,"do":"perft","game":"duel","depth":2,"limit":1000}"#,
+    ];
+    let mut dice = Dice::new(12);
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    for _ in 0..6_000 {
+        let mut line = dice.pick(&seeds).map_or(Vec::new(), |seed| seed.as_bytes().to_vec());
+        let other = dice.pick(&seeds).map_or("", |seed| seed).as_bytes();
+        for _ in 0..=dice.below(3) {
+            let at = dice.below(line.len() as u64) as usize;
+            let from = dice.below(other.len() as u64) as usize;
+            match dice.below(4) {
+                0 => line[at] = other[from],
+                1 => line.insert(at, dice.bits() as u8),
+                2 => drop(line.splice(at.., other[from..].iter().copied())),
+                _ => drop(line.drain(at..(at + 4).min(line.len()))),
+            }
+            if line.is_empty() {
+                line.push(b'{');
+            }
+        }
+        // One request a line, and none of them long to answer.
+        line.retain(|&byte| byte != b'\n');
+        if !line.windows(7).any(|part| part == b"\"depth\"") || line.ends_with(b"\"limit\":1000}") {
+            lines.push(line);
+        }
+    }
+    let text = answers(&lines.join(&b'\n'));
+    let blank = |line: &&Vec<u8>| line.iter().all(u8::is_ascii_whitespace);
+    assert_eq!(text.lines().count(), lines.len() - lines.iter().filter(blank).count());
+    assert!(text.lines().all(|line| serde_json::from_str::<Map<String, Value>>(line).is_ok()));
+    let errors = text.lines().filter(|line| line.contains("\"error\"")).count();
+    assert!(errors > 1_000 && errors < lines.len(), "{errors} errors");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error_like_any_other() {
+    assert!(answers(b"\xff\xfe{\n").starts_with("{\"error\":\"line 1 isn't JSON"));
+}
