@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use botyard_core::Seat;
 use botyard_core::face::{AnyGame, Kind};
-use botyard_engine::{Decision, Level, Report, Score, Settings, Thinker};
+use botyard_engine::{Decision, Level, Report, Score, SearchSettings, Thinker};
 use botyard_oracle::Shelf;
 use botyard_protocol::{Analysed, AnalysedLine, AnalysedScore, Mix, MixedOrder};
 
@@ -25,7 +25,7 @@ pub fn analyst(
     let lower = name.trim().to_ascii_lowercase();
     let level = lower.strip_prefix("level-").unwrap_or(&lower).parse::<Level>().ok();
     if let Some(level) = level {
-        let settings = Settings { lines, memory, ..Settings::of_level(level, seed) };
+        let settings = SearchSettings { lines, memory, ..SearchSettings::of_level(level, seed) };
         if let Some(mind) = thinker_with(id, level, settings) {
             let is_best = level == Level::MAX;
             return Ok(if is_best { with_table(id, mind, &settings, shelf) } else { mind });

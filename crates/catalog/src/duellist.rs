@@ -6,7 +6,7 @@ use botyard_core::dice::{Dice, mix};
 use botyard_core::face::AnyGame;
 use botyard_core::{Game as _, Position as _, Seat, Sequential};
 use botyard_duel::{Duel, Position};
-use botyard_engine::{Decision, Limits, Report, Score, Settings, Stop, Thinker};
+use botyard_engine::{Decision, Limits, Report, Score, SearchSettings, Stop, Thinker};
 use botyard_oracle::{Shelf, Strength, Tablebase, Value, Valued, choose, choose_without};
 
 use crate::computer::Computer;
@@ -89,13 +89,13 @@ pub fn is_solved(game: &str) -> bool {
 pub fn with_table(
     game: &str,
     player: Box<dyn Thinker>,
-    settings: &Settings,
+    settings: &SearchSettings,
     shelf: &Arc<Shelf>,
 ) -> Box<dyn Thinker> {
     if !is_solved(game) || shelf.table().is_none() {
         return player;
     }
-    let Settings { seed, lines, .. } = *settings;
+    let SearchSettings { seed, lines, .. } = *settings;
     Box::new(Knowing { seed, lines: lines.into(), shelf: Arc::clone(shelf), otherwise: player })
 }
 
@@ -183,7 +183,7 @@ fn position(game: &dyn AnyGame) -> Option<Position> {
 
 /// What the solved game says about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Probed {
+pub struct ProbedPosition {
     /// For the side to move.
     pub value: Value,
     /// All moves in canonical form, the best first, each with what it is worth for the side that plays it.
@@ -205,10 +205,10 @@ pub fn check_probe(game: &dyn AnyGame) -> Result<(), String> {
 /// # Errors
 ///
 /// As [`check_probe`].
-pub fn probe(table: &Tablebase, game: &dyn AnyGame) -> Result<Probed, String> {
+pub fn probe(table: &Tablebase, game: &dyn AnyGame) -> Result<ProbedPosition, String> {
     let position = position(game).ok_or_else(|| format!("{} isn't solved", game.info().name))?;
     let value = table.value(&position).map_err(|why| why.to_string())?;
     let moves = table.moves(&position).map_err(|why| why.to_string())?;
     let moves = moves.iter().map(|valued| (valued.order.to_string(), valued.value)).collect();
-    Ok(Probed { value, moves })
+    Ok(ProbedPosition { value, moves })
 }

@@ -2,7 +2,9 @@
 
 use botyard_core::face::Kind;
 use botyard_core::{Evaluate, Game, Searched, Sequential, Simultaneous, Weighed};
-use botyard_engine::{Learner, Level, Limits, Manner, Mcts, Mixer, Searcher, SelfPlay, Settings, Thinker};
+use botyard_engine::{
+    Learner, Level, Limits, Manner, Mcts, Mixer, SearchSettings, Searcher, SelfPlay, Thinker,
+};
 
 use crate::levels::By;
 use crate::players::Random;
@@ -25,7 +27,7 @@ type Sampler = fn(u64) -> Box<dyn Thinker>;
 #[derive(Clone, Copy)]
 enum Mind {
     /// By search.
-    Searches { make: fn(Settings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
+    Searches { make: fn(SearchSettings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
     /// By mixing, because all order at once.
     Mixes { make: fn(Manner, u64, usize) -> Box<dyn Thinker> },
 }
@@ -95,20 +97,20 @@ impl Entry {
     }
 
     /// What suits a player of a level.
-    pub(crate) fn settings(&self, level: Level, seed: u64) -> Settings {
-        let settings = Settings::of_level(level, seed);
+    pub(crate) fn settings(&self, level: Level, seed: u64) -> SearchSettings {
+        let settings = SearchSettings::of_level(level, seed);
         match self.mind {
-            Some(Mind::Mixes { .. }) => Settings { memory: Manner::MEMORY, ..settings },
+            Some(Mind::Mixes { .. }) => SearchSettings { memory: Manner::MEMORY, ..settings },
             _ => settings,
         }
     }
 
     /// The player of a level, which works as the settings say but for what holds it back. Without a mind of its own the game is
     /// played by sampling, or at random, at every level.
-    pub(crate) fn thinker(&self, level: Level, settings: Settings) -> Box<dyn Thinker> {
+    pub(crate) fn thinker(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
         match (self.mind, self.sampler) {
             (Some(Mind::Searches { make, .. }), _) => {
-                make(Settings { handicap: level.handicap(), ..settings })
+                make(SearchSettings { handicap: level.handicap(), ..settings })
             }
             (Some(Mind::Mixes { make }), _) => make(manner_of(level), settings.seed, settings.memory),
             (None, Some(make)) => make(settings.seed),
@@ -174,7 +176,7 @@ fn manner_of(level: Level) -> Manner {
 }
 
 /// A searcher for the game of this id; `None` if it isn't played by search.
-pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
+pub fn thinker(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
     match Entry::find(game)?.mind? {
         Mind::Searches { make, .. } => Some(make(settings)),
         Mind::Mixes { .. } => None,
@@ -183,7 +185,7 @@ pub fn thinker(game: &str, settings: Settings) -> Option<Box<dyn Thinker>> {
 
 /// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there
 /// is no such game. Who mixes has no use for threads and lines.
-pub fn thinker_with(game: &str, level: Level, settings: Settings) -> Option<Box<dyn Thinker>> {
+pub fn thinker_with(game: &str, level: Level, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
     Some(Entry::find(game)?.thinker(level, settings))
 }
 
@@ -215,7 +217,7 @@ mod tests {
             assert_eq!(levels.clone().map(|level| level.id).collect::<Vec<_>>(), expected);
             assert_eq!(entry.ways().allow(By::Thought(Level::MAX)), thinks);
             let of_levels = levels.map(|level| entry.player(level.by, 1).unwrap());
-            for mut player in of_levels.chain([entry.thinker(Level::MAX, Settings::DEFAULT)]) {
+            for mut player in of_levels.chain([entry.thinker(Level::MAX, SearchSettings::DEFAULT)]) {
                 let decision = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| ());
                 game.check(seat, &decision.unwrap().order).unwrap();
             }

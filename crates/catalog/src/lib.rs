@@ -22,11 +22,11 @@ use botyard_core::face::Kind;
 pub use analysis::{Reports, analyst};
 pub use computer::{Computer, computer};
 pub use diagrams::{Diagram, diagrams};
-pub use duellist::{Probed, check_probe, end_by_table, is_solved, probe, with_table};
+pub use duellist::{ProbedPosition, check_probe, end_by_table, is_solved, probe, with_table};
 pub use entry::{learner, thinker, thinker_with};
 pub use levels::{LEVELS, LevelInfo, level, levels, usual_level};
 pub use players::{UnknownPlayer, player, player_names};
-pub use signature::{Signature, signature, signatures};
+pub use signature::{Signature, signature};
 
 use entry::{Entry, Ways, kinds, ways};
 

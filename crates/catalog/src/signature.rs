@@ -2,9 +2,8 @@
 
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
-use botyard_engine::{Limits, Settings, Stop};
+use botyard_engine::{Limits, SearchSettings, Stop};
 
-use crate::GAMES;
 use crate::entry::thinker;
 
 /// After how many random moves the positions are that are searched.
@@ -24,11 +23,6 @@ pub struct Signature {
     pub nodes: u64,
 }
 
-/// The signature of every game that is searched.
-pub fn signatures() -> Vec<Signature> {
-    GAMES.iter().filter_map(signature).collect()
-}
-
 /// The signature of a game; `None` if nobody thinks about it, or several seats act at a time.
 pub fn signature(kind: &Kind) -> Option<Signature> {
     if kind.info.simultaneous {
@@ -39,7 +33,7 @@ pub fn signature(kind: &Kind) -> Option<Signature> {
         let game = position(kind, moves)?;
         let seat = game.to_act().only()?;
         for depth in DEPTHS {
-            let mut thinker = thinker(kind.info.id, Settings::DEFAULT)?;
+            let mut thinker = thinker(kind.info.id, SearchSettings::DEFAULT)?;
             let decision = thinker.think(&*game, seat, &Limits::depth(depth), &Stop::new(), &mut |_| ())?;
             nodes += decision.report.nodes;
             if decision.report.nodes >= ENOUGH {

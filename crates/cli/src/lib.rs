@@ -42,7 +42,7 @@ use clap::Parser;
 
 use args::{Arguments, Command};
 use failure::Failure;
-use play::{PlayerSetup, Setup};
+use play::{PlaySetup, PlayerSetup};
 
 /// Runs the program: reads the command line, does what it says, reports failures. The server sends this site to browsers.
 pub fn main(site: &'static Site) -> ExitCode {
@@ -117,7 +117,7 @@ fn home(shelf: &Arc<Shelf>) -> Result<(), Failure> {
 }
 
 /// Who sits where, or nothing if no game is named: with `--against`, persons on the asked seats and the computer on all others.
-fn play_setup(asked: args::Play) -> Result<Option<Setup>, Failure> {
+fn play_setup(asked: args::Play) -> Result<Option<PlaySetup>, Failure> {
     let args::Play { kind, options, position, seats, against, seat, seed, flip, lines: _, data: _ } = asked;
     let Some(kind) = kind else { return Ok(None) };
     let at = args::At { kind, options, position, seats };
@@ -147,5 +147,5 @@ fn play_setup(asked: args::Play) -> Result<Option<Setup>, Failure> {
             _ => PlayerSetup::Person,
         })
         .collect();
-    Ok(Some(Setup { kind: at.kind, options, position: at.position, seats: at.seats, players, flip }))
+    Ok(Some(PlaySetup { kind: at.kind, options, position: at.position, seats: at.seats, players, flip }))
 }

@@ -180,7 +180,7 @@ impl Client {
     }
 
     /// A stream of lines, on a connection of its own.
-    pub async fn lines(&self, path: &str) -> Result<Lines, ClientError> {
+    pub async fn lines(&self, path: &str) -> Result<LineStream, ClientError> {
         let mut request = Request::get(path).header(HOST, self.address.to_string());
         if let Some(token) = &self.token {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
@@ -194,7 +194,7 @@ impl Client {
             HttpAnswer { status: parts.status, headers: parts.headers, body }.ok()?;
             return Err(ClientError::Closed);
         }
-        Ok(Lines { answer, read: Vec::new(), _sender: sender })
+        Ok(LineStream { answer, read: Vec::new(), _sender: sender })
     }
 
     async fn connect(&self) -> Result<SendRequest<Full<Bytes>>, ClientError> {
@@ -212,13 +212,13 @@ impl Client {
 }
 
 /// A stream of lines of JSON.
-pub struct Lines {
+pub struct LineStream {
     answer: Response<hyper::body::Incoming>,
     read: Vec<u8>,
     _sender: SendRequest<Full<Bytes>>,
 }
 
-impl Lines {
+impl LineStream {
     /// The next line that isn't empty; `None` at the end.
     pub async fn next(&mut self) -> Result<Option<Value>, ClientError> {
         loop {

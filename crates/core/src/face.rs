@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::arrangement::{Arrangement, Palette};
 use crate::dice::Dice;
-use crate::game::{Game, Listing, Refusal, SetupError, Viewer};
+use crate::game::{BadJoint, Game, Listing, SetupError, Viewer};
 use crate::happening::AnyEvent;
 use crate::info::GameInfo;
 use crate::joint::Joint;
@@ -404,11 +404,11 @@ impl<G: Game> AnyGame for G {
     fn play(&mut self, orders: &[(Seat, &str)]) -> Result<Played, Refused> {
         let joint = read_all(self, orders)?;
         Game::check_all(self, &joint).map_err(|refusal| match refusal {
-            Refusal::Illegal { seat, why } => Refused::Illegal { seat, why: Words::of(&why) },
-            Refusal::Missing(seats) => {
+            BadJoint::Illegal { seat, why } => Refused::Illegal { seat, why: Words::of(&why) },
+            BadJoint::Missing(seats) => {
                 Refused::Missing(seats.iter().map(|seat| G::INFO.seat_words(seat)).collect())
             }
-            Refusal::Over => Refused::Over,
+            BadJoint::Over => Refused::Over,
         })?;
         let before = self.clone();
         let (events, positions) = self.step_by_moments(&joint);

@@ -216,19 +216,19 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     }
 
     /// Are these orders complete, and each of them legal?
-    fn check_all(&self, orders: &Joint<Self::Order>) -> Result<(), Refusal<Self::Illegal>> {
+    fn check_all(&self, orders: &Joint<Self::Order>) -> Result<(), BadJoint<Self::Illegal>> {
         for (seat, order) in orders.iter() {
-            self.check(seat, order).map_err(|why| Refusal::Illegal { seat, why })?;
+            self.check(seat, order).map_err(|why| BadJoint::Illegal { seat, why })?;
         }
         let missing = self.to_act().without(orders.seats());
         if !missing.is_empty() {
-            return Err(Refusal::Missing(missing));
+            return Err(BadJoint::Missing(missing));
         }
-        if orders.seats().is_empty() { Err(Refusal::Over) } else { Ok(()) }
+        if orders.seats().is_empty() { Err(BadJoint::Over) } else { Ok(()) }
     }
 
     /// Checks the orders, then applies them. Nothing changes if any is refused.
-    fn play(&mut self, orders: &Joint<Self::Order>) -> Result<Vec<Self::Event>, Refusal<Self::Illegal>> {
+    fn play(&mut self, orders: &Joint<Self::Order>) -> Result<Vec<Self::Event>, BadJoint<Self::Illegal>> {
         self.check_all(orders)?;
         Ok(self.step(orders))
     }
@@ -317,7 +317,7 @@ fn range_in_words(range: &RangeInclusive<usize>, to: &str) -> String {
 
 /// Why [`Game::play`] refused some orders.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal<I> {
+pub enum BadJoint<I> {
     /// An order isn't legal.
     Illegal {
         /// Whose.

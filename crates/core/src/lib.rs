@@ -257,7 +257,7 @@
 //!
 //! let [a, b] = [Seat::new(0).unwrap(), Seat::new(1).unwrap()];
 //! let mut game = Throw::start(&NoOptions, 2)?;
-//! assert_eq!(game.play(&Joint::one(a, Hand::Paper)), Err(Refusal::Missing(Seats::one(b))));
+//! assert_eq!(game.play(&Joint::one(a, Hand::Paper)), Err(BadJoint::Missing(Seats::one(b))));
 //! game.play(&Joint::from_iter([(a, Hand::Paper), (b, Hand::Stone)])).unwrap();
 //! assert_eq!(game.outcome().unwrap().winner(), Some(a));
 //! # Ok::<(), SetupError>(())
@@ -293,7 +293,7 @@ mod weighed;
 pub use arrangement::{Arrangement, BadArrangement, Palette, Placed};
 pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
-pub use game::{Game, Listing, Moment, Refusal, SetupError, Viewer};
+pub use game::{BadJoint, Game, Listing, Moment, SetupError, Viewer};
 pub use happening::{AnyEvent, Happening};
 pub use info::{
     Choice, ForcedWin, GameInfo, LETTERS, OptionInfo, OtherValues, SeatName, UciVariant, WHITE_AND_BLACK,

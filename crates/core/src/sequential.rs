@@ -40,17 +40,21 @@ pub trait Position: Clone + Eq + Send + Sync {
         self.count_moves() > 0
     }
 
-    /// Any legal move, each as likely; `None` if there is none. The default counts them and walks to one.
-    fn random_move(&self, dice: &mut Dice) -> Option<Self::Order> {
-        let mut left = dice.below(self.count_moves());
+    /// The move that [`visit_moves`](Position::visit_moves) visits after so many others.
+    fn nth_move(&self, mut index: u64) -> Option<Self::Order> {
         let found = self.visit_moves(|order| {
-            if left == 0 {
+            if index == 0 {
                 return ControlFlow::Break(order);
             }
-            left -= 1;
+            index -= 1;
             ControlFlow::Continue(())
         });
         found.break_value()
+    }
+
+    /// Any legal move, each as likely; `None` if there is none. The default counts them and walks to one.
+    fn random_move(&self, dice: &mut Dice) -> Option<Self::Order> {
+        self.nth_move(dice.below(self.count_moves()))
     }
 
     /// Plays a move that [`visit_moves`](Position::visit_moves) visits.

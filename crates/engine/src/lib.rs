@@ -32,7 +32,7 @@ pub use matrix::{Matrix, Solution};
 pub use mcts::Mcts;
 pub use mixer::Mixer;
 pub use score::Score;
-pub use search::{Searcher, Settings, Tricks};
+pub use search::{SearchSettings, Searcher, Tricks};
 pub use stop::Stop;
 pub use thinker::{Decision, Mixed, Report, Thinker};
 pub use tune::{Fit, Learner, Lesson, Plan, SelfPlay, Truth, fit};

@@ -11,7 +11,7 @@ use botyard_core::{Node, Searched, Sequential, Weighed, amounts, play_out};
 
 use crate::limits::Limits;
 use crate::score::Score;
-use crate::search::{Searcher, Settings};
+use crate::search::{SearchSettings, Searcher};
 use crate::stop::Stop;
 
 /// So many points mean that a win is about 2.7 times as likely as a loss. It is what makes a weight of 100 a small lasting
@@ -114,7 +114,7 @@ fn lessons<G: Searched<Node: Weighed>>(
     let mut game = start.clone();
     let random_plies = dice.below(plan.random_plies + 1);
     play_out(&mut game, &mut dice, random_plies);
-    let settings = Settings { memory: 1 << 20, ..Settings::DEFAULT };
+    let settings = SearchSettings { memory: 1 << 20, ..SearchSettings::DEFAULT };
     let mut searcher = Searcher::new(settings);
     let (mut met, mut known) = (Vec::new(), Vec::new());
     let mut length = plan.longest;

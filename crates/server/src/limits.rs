@@ -126,8 +126,8 @@ impl From<IpAddr> for Key {
     }
 }
 
-impl From<&Client> for Key {
-    fn from(client: &Client) -> Key {
+impl From<&ClientAddress> for Key {
+    fn from(client: &ClientAddress) -> Key {
         Key::from(client.0)
     }
 }
@@ -220,7 +220,12 @@ impl Limits {
     }
 
     /// Counts one for the address and one for the player.
-    pub(crate) fn check_both(&self, bucket: Bucket, client: &Client, player: &str) -> Result<(), Problem> {
+    pub(crate) fn check_both(
+        &self,
+        bucket: Bucket,
+        client: &ClientAddress,
+        player: &str,
+    ) -> Result<(), Problem> {
         self.check(bucket, client)?;
         self.check(bucket, Key::player(player))
     }
@@ -234,7 +239,7 @@ impl Limits {
 
     /// Where a request comes from: the other end of the connection, or, if that is a trusted proxy, the last address that
     /// it names. What stands before that, anybody can write.
-    pub(crate) fn client(&self, extensions: &Extensions, headers: &HeaderMap) -> Client {
+    pub(crate) fn client(&self, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
         let peer = extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map(|ConnectInfo(address)| address)
@@ -243,11 +248,11 @@ impl Limits {
             })
             .map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), |address| address.ip().to_canonical());
         if !self.shared.trusted.contains(&peer) {
-            return Client(peer);
+            return ClientAddress(peer);
         }
         let last = headers.get_all("x-forwarded-for").iter().next_back();
         let last = last.and_then(|value| value.to_str().ok()).and_then(|value| value.rsplit(',').next());
-        Client(last.and_then(read_address).unwrap_or(peer))
+        ClientAddress(last.and_then(read_address).unwrap_or(peer))
     }
 }
 
@@ -274,15 +279,15 @@ fn too_many(bucket: Bucket, seconds: u64) -> Problem {
 
 /// Where a request comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Client(pub(crate) IpAddr);
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
-impl<S: Send + Sync> FromRequestParts<S> for Client
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
 where
     Limits: FromRef<S>,
 {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Client, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ClientAddress, Infallible> {
         Ok(Limits::from_ref(state).client(&parts.extensions, &parts.headers))
     }
 }

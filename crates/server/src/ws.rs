@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 
 use crate::http::body::Refusals;
 use crate::http::tables::{numbered, sayable};
-use crate::limits::{Bucket, Client, Key};
+use crate::limits::{Bucket, ClientAddress, Key};
 use crate::people::{Identity, Player, Scope};
 use crate::problem::Problem;
 use crate::tables::{Outlet, Pipe, PlayerMessage, Watch, now, text as write};
@@ -47,7 +47,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 async fn open(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("not-a-websocket", "this address is for WebSockets"))?;
@@ -86,7 +86,7 @@ enum End {
 struct Connection {
     yard: Arc<Yard>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     outlet: Outlet,
     pipe: Pipe,
     /// Watched through this connection.
@@ -96,7 +96,7 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(yard: &Arc<Yard>, identity: Identity, client: Client) -> Connection {
+    fn new(yard: &Arc<Yard>, identity: Identity, client: ClientAddress) -> Connection {
         let (outlet, pipe) = Outlet::new(QUEUE);
         let yard = Arc::clone(yard);
         Connection { yard, identity, client, outlet, pipe, tables: Vec::new(), round_trip: 0 }

@@ -6,7 +6,7 @@ use axum::http::HeaderValue;
 
 use crate::config::Settings;
 use crate::http::picture::Pictures;
-use crate::limits::{Bucket, Client, Limits};
+use crate::limits::{Bucket, ClientAddress, Limits};
 use crate::metrics::Metrics;
 use crate::people::{People, Player};
 use crate::problem::Problem;
@@ -46,7 +46,7 @@ impl Yard {
     /// A new guest, with the token and the cookie of his session.
     pub(crate) async fn guest(
         &self,
-        client: &Client,
+        client: &ClientAddress,
     ) -> Result<(Player, String, Option<HeaderValue>), Problem> {
         self.limits.check(Bucket::SignUp, client)?;
         let (player, token) = self.people.guest(None).await?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 
 use botyard_core::dice::Dice;
-use botyard_core::{Game, Joint, Lang, Listing, MAX_SEATS, Options, Refusal, Seat, Tell, Viewer};
+use botyard_core::{BadJoint, Game, Joint, Lang, Listing, MAX_SEATS, Options, Seat, Tell, Viewer};
 
 use crate::arranged::check_arrangement;
 use crate::garbage::mutate;
@@ -172,7 +172,8 @@ impl<G: Game> Player<G> {
             let missing: Joint<G::Order> =
                 orders.iter().filter(|&(at, _)| at != seat).map(|(at, o)| (at, o.clone())).collect();
             let mut same = game.clone();
-            let refused = matches!(same.play(&missing), Err(Refusal::Missing(seats)) if seats.contains(seat));
+            let refused =
+                matches!(same.play(&missing), Err(BadJoint::Missing(seats)) if seats.contains(seat));
             assert!(refused, "a step without an order of {seat:?} was played: {place}");
             assert_eq!(&same, game, "a refused step changed the game: {place}");
         }

@@ -110,13 +110,5 @@ pub(crate) fn random<W: Squares>(position: &Position, dice: &mut Dice) -> Option
             return Some(Turn::Two(first.action(), second.action()));
         }
     }
-    let mut left = dice.below(count::<W>(position));
-    let found = visit::<W, Turn>(position, |turn| {
-        if left == 0 {
-            return ControlFlow::Break(turn);
-        }
-        left -= 1;
-        ControlFlow::Continue(())
-    });
-    found.break_value()
+    botyard_core::Position::nth_move(position, dice.below(count::<W>(position)))
 }

@@ -254,15 +254,7 @@ impl botyard_core::Position for Position {
             return Some(order);
         }
         // Hardly ever: choose by the number in the list.
-        let mut left = dice.below(u64::from(outlook.count()));
-        let found = self.visit_moves(|order| {
-            if left == 0 {
-                return ControlFlow::Break(order);
-            }
-            left -= 1;
-            ControlFlow::Continue(())
-        });
-        found.break_value()
+        self.nth_move(dice.below(u64::from(outlook.count())))
     }
 
     #[inline]

@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::player::{Answer, NoAnswer, Player, Question, Remaining};
 
 /// A game as it was played.
-pub(super) struct Game {
+pub(super) struct PlayedGame {
     pub(super) finished: Finished,
     /// Everything that was played, the opening included.
     pub(super) story: Story,
@@ -46,7 +46,7 @@ pub(super) fn play(
     opening: Story,
     players: &mut [Player],
     stop: &Stop,
-) -> Result<Game, Stopped> {
+) -> Result<PlayedGame, Stopped> {
     let entrants = plan.entrants_of(fixture);
     let clock = |entrant: &&Entrant| {
         entrant.pace.clock.map_or(Remaining::default(), |clock| Remaining {
@@ -77,7 +77,7 @@ pub(super) fn play(
         live.words.iter().map(String::as_str).chain([reason.as_str()]).collect::<Vec<_>>().join("; ");
     let turns = live.turns();
     let finished = Finished { number: fixture.number, places, faults: live.faults, reason, turns };
-    Ok(Game { finished, story: live.story, opening: begun, notes: live.notes })
+    Ok(PlayedGame { finished, story: live.story, opening: begun, notes: live.notes })
 }
 
 /// The places, and why the game is over.

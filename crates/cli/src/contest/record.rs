@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::Context;
 use botyard_table::Record;
 
-use super::arbiter::Game;
+use super::arbiter::PlayedGame;
 use super::finished::{Finished, Mistake, are_places};
 use super::pairing::Fixture;
 use super::plan::Plan;
@@ -41,9 +41,9 @@ impl Records {
 }
 
 /// The text of a game, with an empty line behind it.
-pub(super) fn write(plan: &Plan, fixture: Fixture, game: &Game) -> String {
+pub(super) fn write(plan: &Plan, fixture: Fixture, game: &PlayedGame) -> String {
     let info = plan.kind.info;
-    let Game { finished, story, opening, notes } = game;
+    let PlayedGame { finished, story, opening, notes } = game;
     let mut record = Record::of(story);
     let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
     for (seat, entrant) in info.seat_names.iter().zip(plan.entrants_of(fixture)) {

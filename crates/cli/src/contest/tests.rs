@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use botyard_engine::Stop;
 use clap::Parser;
 
-use super::arbiter::{self, Game};
+use super::arbiter::{self, PlayedGame};
 use super::asked::Match;
 use super::hall::{self, End};
 use super::plan::Plan;
@@ -37,7 +37,7 @@ pub(super) fn plan(game: &str, players: &[&str]) -> Plan {
 }
 
 /// One game of a match, played.
-pub(super) fn game_of(plan: &Plan, number: u64) -> Game {
+pub(super) fn game_of(plan: &Plan, number: u64) -> PlayedGame {
     let fixture = plan.pairings.numbered(number).unwrap();
     let opening = plan.openings.of_round(fixture.round);
     let mut players: Vec<Player> = botyard_core::Seat::first(plan.seats)
@@ -103,7 +103,7 @@ fn eight_seats_are_scored_by_those_they_beat() {
 fn every_order_of_a_recorded_game_can_be_played_again() {
     for (game, players) in [("robosoccer", ["random", "mcts"]), ("pigs:4", ["random", "random"])] {
         let plan = plan(game, &players);
-        let Game { story, finished, .. } = game_of(&plan, 1);
+        let PlayedGame { story, finished, .. } = game_of(&plan, 1);
         let mut replayed = plan.openings.of_round(0).start().boxed_clone();
         for step in story.steps() {
             replayed.play(&step.given()).unwrap();

@@ -25,7 +25,7 @@ mod tests {
     #[test]
     fn a_turn_of_two_actions_may_end_after_the_first() {
         let kind = botyard_catalog::find("robosoccer").unwrap();
-        let setup = super::super::Setup {
+        let setup = super::super::PlaySetup {
             kind,
             options: Vec::new(),
             position: Some("bmssmb/2o3/6/6/3O2/SMBBMS b 1".to_owned()),

@@ -14,7 +14,7 @@ use ratatui::widgets::Paragraph;
 
 use super::overlay::Overlay;
 use super::text::{fitting, sentence, wrap};
-use super::{PlayerSetup, Setup};
+use super::{PlaySetup, PlayerSetup};
 use crate::args::{clock_seed, draw_seed};
 use crate::board;
 
@@ -82,7 +82,7 @@ impl Home {
     }
 
     /// `Some` when the person has decided: a game, or to leave.
-    pub(super) fn on_event(&mut self, event: &Event) -> Option<Option<Setup>> {
+    pub(super) fn on_event(&mut self, event: &Event) -> Option<Option<PlaySetup>> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.on_key(*key),
             Event::Mouse(mouse) => match mouse.kind {
@@ -95,7 +95,7 @@ impl Home {
         }
     }
 
-    fn on_key(&mut self, key: KeyEvent) -> Option<Option<Setup>> {
+    fn on_key(&mut self, key: KeyEvent) -> Option<Option<PlaySetup>> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return (key.code == KeyCode::Char('c')).then_some(None);
         }
@@ -125,7 +125,7 @@ impl Home {
         None
     }
 
-    fn scroll(&mut self, lines: isize) -> Option<Option<Setup>> {
+    fn scroll(&mut self, lines: isize) -> Option<Option<PlaySetup>> {
         match &mut self.overlay {
             Some(overlay) => overlay.scroll(3 * lines),
             None if lines < 0 => self.move_up(),
@@ -134,7 +134,7 @@ impl Home {
         None
     }
 
-    fn click(&mut self, x: u16, y: u16) -> Option<Option<Setup>> {
+    fn click(&mut self, x: u16, y: u16) -> Option<Option<PlaySetup>> {
         if self.overlay.take().is_some() {
             return None;
         }
@@ -200,7 +200,7 @@ impl Home {
         }
     }
 
-    fn activate(&mut self) -> Option<Option<Setup>> {
+    fn activate(&mut self) -> Option<Option<PlaySetup>> {
         let row = self.rows()[self.row];
         let offer = self.offers.get(self.game)?;
         let setup = match row {
@@ -318,8 +318,8 @@ impl Offer {
         }
     }
 
-    fn setup(&self, seats: Option<usize>, players: Vec<PlayerSetup>, flip: bool) -> Setup {
-        Setup { kind: self.kind, options: self.options(), position: None, seats, players, flip }
+    fn setup(&self, seats: Option<usize>, players: Vec<PlayerSetup>, flip: bool) -> PlaySetup {
+        PlaySetup { kind: self.kind, options: self.options(), position: None, seats, players, flip }
     }
 
     /// The options that were chosen.
@@ -352,14 +352,14 @@ impl Offer {
         self.levels().get(level).map(|level| level.id)
     }
 
-    fn persons_here(&self) -> anyhow::Result<Setup> {
+    fn persons_here(&self) -> anyhow::Result<PlaySetup> {
         let setup = self.setup(Some(self.seats), Vec::new(), false);
         setup.kind.start(&setup.options, setup.seats)?;
         Ok(setup)
     }
 
     /// The chosen number of seats, each with whom was chosen for it.
-    fn as_chosen(&self) -> anyhow::Result<Setup> {
+    fn as_chosen(&self) -> anyhow::Result<PlaySetup> {
         let time = clock_seed();
         let player = |index: usize| match self.level_of(index) {
             Some(level) => PlayerSetup::Computer { level: level.to_owned(), seed: time ^ index as u64 },
@@ -371,7 +371,7 @@ impl Offer {
     }
 
     /// The person moves first and sits at the bottom; computers have the other seats.
-    fn against_computer(&self) -> anyhow::Result<Setup> {
+    fn against_computer(&self) -> anyhow::Result<PlaySetup> {
         let mut setup = self.setup(None, Vec::new(), false);
         let game = setup.kind.start(&setup.options, None)?;
         let person = game.to_act().iter().next();
@@ -406,7 +406,7 @@ mod tests {
 
     use super::*;
 
-    fn press(home: &mut Home, code: KeyCode) -> Option<Option<Setup>> {
+    fn press(home: &mut Home, code: KeyCode) -> Option<Option<PlaySetup>> {
         home.on_event(&Event::Key(code.into()))
     }
 

@@ -39,7 +39,7 @@ pub(crate) use watch::watch;
 
 /// A game to be played here.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup {
+pub(crate) struct PlaySetup {
     /// Which game.
     pub(crate) kind: &'static Kind,
     /// How it is played.
@@ -70,7 +70,7 @@ pub(crate) enum PlayerSetup {
 
 /// Plays until the person leaves, with what computers know from the shelf: on the whole screen, or in plain lines if that is
 /// asked for or input or output isn't a terminal.
-pub(crate) fn run(setup: Setup, by_line: bool, shelf: &Arc<Shelf>) -> anyhow::Result<()> {
+pub(crate) fn run(setup: PlaySetup, by_line: bool, shelf: &Arc<Shelf>) -> anyhow::Result<()> {
     let mut session = Session::start(setup, shelf)?;
     if has_screen() && !by_line {
         terminal::play(session)?;
@@ -82,7 +82,7 @@ pub(crate) fn run(setup: Setup, by_line: bool, shelf: &Arc<Shelf>) -> anyhow::Re
 }
 
 /// The start screen: what the person chose to play, `None` if he leaves or there is no terminal.
-pub(crate) fn home() -> anyhow::Result<Option<Setup>> {
+pub(crate) fn home() -> anyhow::Result<Option<PlaySetup>> {
     if has_screen() { Ok(terminal::choose_game()?) } else { Ok(None) }
 }
 

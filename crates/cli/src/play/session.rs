@@ -12,7 +12,7 @@ use botyard_oracle::Shelf;
 use botyard_table::{ClockRule, Command, RESIGNED, Refusal, Salt, Sitter, Table, Time};
 
 use super::thinking::Thinking;
-use super::{PlayerSetup, Setup};
+use super::{PlaySetup, PlayerSetup};
 use crate::result::{result_words, winner_words, with_places};
 
 /// The language that events and results are told in.
@@ -90,8 +90,8 @@ impl Drop for Session {
 
 impl Session {
     /// Sets up a game and its players.
-    pub(super) fn start(setup: Setup, shelf: &Arc<Shelf>) -> anyhow::Result<Session> {
-        let Setup { kind, options, position, seats, players, flip } = setup;
+    pub(super) fn start(setup: PlaySetup, shelf: &Arc<Shelf>) -> anyhow::Result<Session> {
+        let PlaySetup { kind, options, position, seats, players, flip } = setup;
         let story = Story::begin(*kind, options, position, seats)?;
         let seats = story.start().seats();
         anyhow::ensure!(

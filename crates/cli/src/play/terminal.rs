@@ -15,7 +15,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::Setup;
+use super::PlaySetup;
 use super::app::App;
 use super::draw::draw;
 use super::home::Home;
@@ -51,7 +51,7 @@ pub(super) fn play(session: Session) -> io::Result<()> {
 }
 
 /// Shows the list of games until the person chooses one or leaves.
-pub(super) fn choose_game() -> io::Result<Option<Setup>> {
+pub(super) fn choose_game() -> io::Result<Option<PlaySetup>> {
     let mut screen = Screen::take()?;
     let mut home = Home::new(botyard_catalog::GAMES);
     loop {

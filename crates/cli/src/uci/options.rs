@@ -5,7 +5,7 @@ use std::sync::Arc;
 use botyard_catalog::{GAMES, is_solved, thinker_with, with_table};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, Story, clip};
-use botyard_engine::{Level, NoSuchLevel, Settings, Thinker};
+use botyard_engine::{Level, NoSuchLevel, SearchSettings, Thinker};
 use botyard_oracle::Shelf;
 
 /// A game under the name that clients choose it by.
@@ -38,7 +38,7 @@ pub(super) struct UciOptions {
     level: Level,
     /// Shall the solved table be used where there is one?
     oracle: bool,
-    settings: Settings,
+    settings: SearchSettings,
 }
 
 impl Default for UciOptions {
@@ -50,7 +50,7 @@ impl Default for UciOptions {
             seats: None,
             level: Level::MAX,
             oracle: true,
-            settings: Settings::DEFAULT,
+            settings: SearchSettings::DEFAULT,
         }
     }
 }
@@ -71,7 +71,7 @@ impl UciOptions {
     /// What the engine answers to `uci`.
     pub(super) fn lines(&self) -> Vec<String> {
         let named = |names: Vec<String>| names.iter().map(|name| format!(" var {name}")).collect::<String>();
-        let memory = Settings::DEFAULT.memory >> 20;
+        let memory = SearchSettings::DEFAULT.memory >> 20;
         let mut lines = vec![
             format!("option name Hash type spin default {memory} min 1 max {MOST_MEGABYTES}"),
             format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),

@@ -27,7 +27,7 @@ use crate::thinker::{Decision, Report, Thinker};
 
 /// How a searcher shall work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct SearchSettings {
     /// What holds it back, see [`Level::handicap`].
     pub handicap: Option<Handicap>,
     /// Decides what it overlooks and misjudges. The same seed overlooks the same.
@@ -42,35 +42,41 @@ pub struct Settings {
     pub tricks: Tricks,
 }
 
-impl Settings {
+impl SearchSettings {
     /// Not held back, one thread, 16 MB.
-    pub const DEFAULT: Settings =
-        Settings { handicap: None, seed: 0, memory: 16 << 20, threads: 1, lines: 1, tricks: Tricks::ALL };
+    pub const DEFAULT: SearchSettings = SearchSettings {
+        handicap: None,
+        seed: 0,
+        memory: 16 << 20,
+        threads: 1,
+        lines: 1,
+        tricks: Tricks::ALL,
+    };
 
     /// The same with what suits a level: the lower ones need little memory.
-    pub const fn of_level(level: Level, seed: u64) -> Settings {
+    pub const fn of_level(level: Level, seed: u64) -> SearchSettings {
         let handicap = level.handicap();
         let memory = if handicap.is_some() { 4 << 20 } else { 64 << 20 };
-        Settings { handicap, seed, memory, ..Settings::DEFAULT }
+        SearchSettings { handicap, seed, memory, ..SearchSettings::DEFAULT }
     }
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings::DEFAULT
+impl Default for SearchSettings {
+    fn default() -> SearchSettings {
+        SearchSettings::DEFAULT
     }
 }
 
 /// A player that searches.
 pub struct Searcher<G> {
-    settings: Settings,
+    settings: SearchSettings,
     table: TranspositionTable,
     game: PhantomData<fn(&G)>,
 }
 
 impl<G: Searched> Searcher<G> {
     /// A player with these settings, who remembers nothing yet.
-    pub fn new(settings: Settings) -> Searcher<G> {
+    pub fn new(settings: SearchSettings) -> Searcher<G> {
         Searcher { settings, table: TranspositionTable::new(settings.memory), game: PhantomData }
     }
 

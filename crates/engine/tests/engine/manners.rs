@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::common::{after, random_games, strewn, think};
 use botyard_core::{Game, Node as _, Options as _, Position as _, Searched, Sequential, Side};
 use botyard_duel::Duel;
-use botyard_engine::{Level, Limits, Score, Searcher, Settings, Stop, Thinker};
+use botyard_engine::{Level, Limits, Score, SearchSettings, Searcher, Stop, Thinker};
 use botyard_robosoccer::RoboSoccer;
 use botyard_soccolot::Soccolot;
 
@@ -14,7 +14,7 @@ fn start<G: Game>(options: &str) -> G {
     G::start(&G::Options::read(options).expect("options"), 2).expect("a game for two")
 }
 
-const SMALL: Settings = Settings { memory: 1 << 20, ..Settings::DEFAULT };
+const SMALL: SearchSettings = SearchSettings { memory: 1 << 20, ..SearchSettings::DEFAULT };
 
 #[track_caller]
 fn check_same<G: Searched>(start: &G, most_moves: u64) {
@@ -40,7 +40,7 @@ fn the_same_nodes_give_the_same_order_whatever_was_thought_before() {
 fn the_same_seed_overlooks_the_same() {
     let level = Level::new(2).unwrap();
     for game in random_games(&start::<Soccolot>(""), 10, 60, 8) {
-        let settings = Settings::of_level(level, 77);
+        let settings = SearchSettings::of_level(level, 77);
         let [one, other] = [(); 2].map(|()| think(&game, settings, &Limits::default()).0);
         assert_eq!(one, other);
     }
@@ -77,14 +77,14 @@ fn time_ends_it() {
 #[test]
 fn its_table_is_no_larger_than_allowed() {
     for memory in [0, 1 << 10, 1 << 20, 5 << 20] {
-        let searcher = Searcher::<Duel>::new(Settings { memory, ..SMALL });
+        let searcher = Searcher::<Duel>::new(SearchSettings { memory, ..SMALL });
         assert!(searcher.memory() <= memory.max(64));
     }
 }
 
 #[test]
 fn more_threads_find_the_same_wins() {
-    let wide = Settings { threads: 3, ..SMALL };
+    let wide = SearchSettings { threads: 3, ..SMALL };
     for game in random_games(&start::<Duel>(""), 20, 60, 4) {
         let [alone, together] =
             [SMALL, wide].map(|settings| think(&game, settings, &Limits::depth(5)).1.score.unwrap());
@@ -115,7 +115,7 @@ fn an_order_that_repeats_once_too_often_is_worth_a_draw() {
     }
     let legal = game.position().count_moves() as u16;
     let mut drawn = Vec::new();
-    let mut searcher = Searcher::new(Settings { lines: legal, ..SMALL });
+    let mut searcher = Searcher::new(SearchSettings { lines: legal, ..SMALL });
     searcher.choose(&game, &Limits::depth(4), &Stop::new(), &mut |report| {
         if report.depth == 4 && report.score == Some(Score::Points(0)) {
             drawn.push(report.line.clone());
@@ -128,7 +128,7 @@ fn an_order_that_repeats_once_too_often_is_worth_a_draw() {
 fn several_lines_are_told_best_first() {
     let game = start::<Soccolot>("");
     let mut last = Vec::new();
-    let mut searcher = Searcher::new(Settings { lines: 4, ..SMALL });
+    let mut searcher = Searcher::new(SearchSettings { lines: 4, ..SMALL });
     searcher.choose(&game, &Limits::depth(4), &Stop::new(), &mut |report| {
         if report.depth == 4 {
             last.push((report.rank, report.score, report.line[0].clone()));
@@ -160,7 +160,7 @@ fn check_wins_are_taken<G: Searched>(games: Vec<G>) {
         }
         seen += 1;
         for level in Level::all().skip(1) {
-            let settings = Settings { memory: 1 << 14, ..Settings::of_level(level, seen) };
+            let settings = SearchSettings { memory: 1 << 14, ..SearchSettings::of_level(level, seen) };
             let (order, _) = think(&game, settings, &Limits::nodes(1_000));
             assert!(wins(&order), "level {level} misses it: {}", game.write_position());
         }

@@ -3,7 +3,7 @@
 use crate::common::{minimax_of_game, random_games, score, solve, strewn, think};
 use botyard_core::{Game, Options as _, Searched};
 use botyard_duel::{Duel, DuelOptions};
-use botyard_engine::{Limits, Score, Settings, Tricks};
+use botyard_engine::{Limits, Score, SearchSettings, Tricks};
 use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions};
 use botyard_soccolot::{Soccolot, SoccolotOptions};
 
@@ -11,8 +11,9 @@ fn start<G: Game>(options: &str) -> G {
     G::start(&G::Options::read(options).expect("options"), 2).expect("a game for two")
 }
 
-const PLAIN: Settings = Settings { tricks: Tricks::NONE, memory: 1 << 16, ..Settings::DEFAULT };
-const FULL: Settings = Settings { memory: 1 << 20, ..Settings::DEFAULT };
+const PLAIN: SearchSettings =
+    SearchSettings { tricks: Tricks::NONE, memory: 1 << 16, ..SearchSettings::DEFAULT };
+const FULL: SearchSettings = SearchSettings { memory: 1 << 20, ..SearchSettings::DEFAULT };
 
 #[track_caller]
 fn check_plain<G: Searched>(games: Vec<G>, depth: u32) {
@@ -71,7 +72,7 @@ fn with_all_tricks_wins_and_losses_are_exact() {
 
 #[test]
 fn the_size_of_the_table_changes_nothing_that_is_decided() {
-    let tiny = Settings { memory: 0, ..Settings::DEFAULT };
+    let tiny = SearchSettings { memory: 0, ..SearchSettings::DEFAULT };
     let mut decided = 0;
     for game in random_games(&start::<Duel>(""), 200, 60, 5) {
         let [small, large] = [tiny, FULL].map(|settings| score(&game, settings, &Limits::depth(7)));

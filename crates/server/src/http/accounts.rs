@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Body, BodyRefusals, Path, Refusals};
-use crate::limits::{Bucket, Client, Key, Limits};
+use crate::limits::{Bucket, ClientAddress, Key, Limits};
 use crate::people::{self, Identity, Me, People, PeopleError, Player};
 use crate::problem::Problem;
 
@@ -48,7 +48,7 @@ where
 async fn new_guest(
     State(people): State<People>,
     State(limits): State<Limits>,
-    client: Client,
+    client: ClientAddress,
     identity: Identity,
     Body(new): Body<NewGuest>,
 ) -> Result<Response, Problem> {
@@ -74,7 +74,7 @@ async fn new_guest(
 async fn new_account(
     State(people): State<People>,
     State(limits): State<Limits>,
-    client: Client,
+    client: ClientAddress,
     identity: Identity,
     Body(new): Body<NewAccount>,
 ) -> Result<Response, Problem> {
@@ -93,7 +93,7 @@ async fn new_account(
 async fn log_in(
     State(people): State<People>,
     State(limits): State<Limits>,
-    client: Client,
+    client: ClientAddress,
     headers: HeaderMap,
     Body(login): Body<LogIn>,
 ) -> Result<Response, Problem> {
@@ -157,7 +157,7 @@ async fn account(State(people): State<People>, headers: HeaderMap, me: Me) -> Re
 async fn change_password(
     State(people): State<People>,
     State(limits): State<Limits>,
-    client: Client,
+    client: ClientAddress,
     me: Me,
     Body(change): Body<ChangePassword>,
 ) -> Result<StatusCode, Problem> {
@@ -178,7 +178,7 @@ async fn change_password(
 async fn close_account(
     State(people): State<People>,
     State(limits): State<Limits>,
-    client: Client,
+    client: ClientAddress,
     me: Me,
     Body(close): Body<CloseAccount>,
 ) -> Result<Response, Problem> {

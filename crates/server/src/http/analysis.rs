@@ -21,7 +21,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Body, BodyRefusals, Query, Refusals};
-use crate::limits::{Bucket, Client};
+use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Scope};
 use crate::problem::Problem;
 use crate::secrets;
@@ -57,7 +57,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 async fn analyse(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     Body(asked): Body<Analysis>,
 ) -> Result<Json<Analysed>, Problem> {
     let owner = check(&yard, &identity, &client)?;
@@ -104,7 +104,7 @@ fn busy() -> Problem {
 }
 
 /// Counts the question; in whose name it is thought about.
-fn check(yard: &Yard, identity: &Identity, client: &Client) -> Result<String, Problem> {
+fn check(yard: &Yard, identity: &Identity, client: &ClientAddress) -> Result<String, Problem> {
     match &identity.player {
         Some(player) => {
             let scopes = identity.scopes;
@@ -218,7 +218,7 @@ struct Which {
 async fn probe(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     Query(Which { position: text, edition }): Query<Which>,
 ) -> Result<Json<Probed>, Problem> {
     check(&yard, &identity, &client)?;

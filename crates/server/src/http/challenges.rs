@@ -17,7 +17,7 @@ use utoipa_axum::routes;
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Refusals};
 use crate::http::bot::may_play;
-use crate::limits::{Bucket, Client, Key};
+use crate::limits::{Bucket, ClientAddress, Key};
 use crate::people::{Me, Scope};
 use crate::problem::Problem;
 use crate::secrets;
@@ -44,7 +44,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 async fn challenge(
     State(yard): State<Arc<Yard>>,
     me: Me,
-    client: Client,
+    client: ClientAddress,
     Path(name): Path<String>,
     Body(new): Body<NewChallenge>,
 ) -> Result<(StatusCode, Json<Challenge>), Problem> {

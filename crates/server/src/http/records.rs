@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Body, BodyRefusals, Refusals};
-use crate::limits::{Bucket, Client};
+use crate::limits::{Bucket, ClientAddress};
 use crate::people::Identity;
 use crate::problem::Problem;
 use crate::yard::Yard;
@@ -43,7 +43,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 async fn verify(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     Body(RecordText { record }): Body<RecordText>,
 ) -> Result<Json<Value>, Problem> {
     yard.limits.check(Bucket::Analysis, &client)?;

@@ -24,7 +24,7 @@ use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
-use crate::limits::{Bucket, Client};
+use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Me, Player, Scope};
 use crate::problem::Problem;
 use crate::store::Filter;
@@ -61,7 +61,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 async fn somebody(
     yard: &Yard,
     identity: Identity,
-    client: &Client,
+    client: &ClientAddress,
 ) -> Result<(Player, Option<(String, Option<HeaderValue>)>), Problem> {
     let (player, signed_in) = if identity.player.is_some() {
         let me = Me::try_from(identity)?;
@@ -98,7 +98,7 @@ fn opened(found: &Found, signed_in: Option<(String, Option<HeaderValue>)>) -> Re
 async fn create(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     Body(new): Body<NewTable>,
 ) -> Result<Response, Problem> {
     let (player, signed_in) = somebody(&yard, identity, &client).await?;
@@ -182,7 +182,7 @@ async fn list(
 async fn seek(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     Body(seek): Body<Seek>,
 ) -> Result<Response, Problem> {
     let (player, signed_in) = somebody(&yard, identity, &client).await?;
@@ -254,7 +254,7 @@ fn seat_numbered(number: u8) -> Result<Seat, Problem> {
 async fn join(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
-    client: Client,
+    client: ClientAddress,
     Path(id): Path<String>,
     Body(wish): Body<Join>,
 ) -> Result<Response, Problem> {

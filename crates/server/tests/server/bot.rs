@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use crate::support::seated::account;
 use crate::support::server::Server;
-use botyard_client::Lines;
+use botyard_client::LineStream;
 use botyard_protocol::Request;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 /// The next line; nothing here takes long.
-async fn next(lines: &mut Lines) -> Value {
+async fn next(lines: &mut LineStream) -> Value {
     timeout(Duration::from_secs(60), lines.next()).await.expect("a line").unwrap().expect("not the end")
 }
 
-async fn end(lines: &mut Lines) {
+async fn end(lines: &mut LineStream) {
     assert_eq!(timeout(Duration::from_secs(60), lines.next()).await.expect("an end").unwrap(), None);
 }
 

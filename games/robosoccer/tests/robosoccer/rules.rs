@@ -1,7 +1,7 @@
 //! The rules sheet, point by point: set-up and actions. Positions are drawn as text, the highest rank first.
 
 use crate::play::{ENGLISH, SPANISH, check, legal, play, read, refusal};
-use botyard_core::{Game, Joint, Lang, Refusal, Side, Tell};
+use botyard_core::{BadJoint, Game, Joint, Lang, Side, Tell};
 use botyard_robosoccer::{Edition, RoboSoccer, RoboSoccerOptions, Turn};
 
 #[test]
@@ -239,7 +239,7 @@ fn only_the_side_to_act_may_act() {
     let turn = "b1b2".parse::<Turn>().unwrap();
     assert_eq!(game.check(white, &turn).unwrap_err().to_string(), "it is Black's turn");
     assert_eq!(refusal(&game, "b1b2"), "the medium robot on b1 is White's");
-    assert!(matches!(game.play(&Joint::one(white, turn)), Err(Refusal::Illegal { .. })));
+    assert!(matches!(game.play(&Joint::one(white, turn)), Err(BadJoint::Illegal { .. })));
 }
 
 #[test]

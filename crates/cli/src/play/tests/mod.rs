@@ -8,12 +8,12 @@ mod session;
 use std::sync::Arc;
 
 use super::session::Session;
-use super::{PlayerSetup, Setup};
+use super::{PlaySetup, PlayerSetup};
 
 fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> Session {
     let kind = botyard_catalog::find("duel").unwrap();
     let position = position.map(str::to_owned);
-    let setup = Setup { kind, options: Vec::new(), position, seats: None, players, flip: false };
+    let setup = PlaySetup { kind, options: Vec::new(), position, seats: None, players, flip: false };
     Session::start(setup, &Arc::default()).unwrap()
 }
 
@@ -44,7 +44,7 @@ pub(super) fn ballot(players: &str, ballots: &str) -> Session {
         'p' => PlayerSetup::Person,
         _ => PlayerSetup::Computer { level: "random".to_owned(), seed },
     };
-    let setup = Setup {
+    let setup = PlaySetup {
         kind: &ballot::BALLOT,
         options: vec![("ballots".to_owned(), ballots.to_owned())],
         position: None,

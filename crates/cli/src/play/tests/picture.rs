@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::{Color, Modifier};
 
-use super::super::Setup;
+use super::super::PlaySetup;
 use super::super::app::App;
 use super::super::draw::draw;
 use super::super::session::Session;
@@ -30,7 +30,7 @@ fn check(
     keys: &[KeyCode],
     file: &ExpectFile,
 ) {
-    let setup = Setup {
+    let setup = PlaySetup {
         kind: botyard_catalog::find(game).unwrap(),
         options: Vec::new(),
         position: position.map(str::to_owned),

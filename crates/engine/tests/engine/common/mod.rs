@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use botyard_core::dice::Dice;
 use botyard_core::{Game as _, Node, Options as _, Position, Searched, Sequential, Verdict, play_out};
-use botyard_engine::{Limits, Report, Score, Searcher, Settings, Stop};
+use botyard_engine::{Limits, Report, Score, SearchSettings, Searcher, Stop};
 use botyard_robosoccer::{RoboSoccer, RoboSoccerOptions};
 
 /// Games after some random moves each, none of them over.
@@ -128,11 +128,11 @@ fn afters<G: Searched>(game: &G) -> Vec<G::Node> {
 }
 
 /// What a searcher with these settings says about a game.
-pub(crate) fn think<G: Searched>(game: &G, settings: Settings, limits: &Limits) -> (G::Order, Report) {
+pub(crate) fn think<G: Searched>(game: &G, settings: SearchSettings, limits: &Limits) -> (G::Order, Report) {
     Searcher::<G>::new(settings).choose(game, limits, &Stop::new(), &mut |_| ()).expect("the game isn't over")
 }
 
-pub(crate) fn score<G: Searched>(game: &G, settings: Settings, limits: &Limits) -> Score {
+pub(crate) fn score<G: Searched>(game: &G, settings: SearchSettings, limits: &Limits) -> Score {
     think(game, settings, limits).1.score.expect("a searcher has a score")
 }
 

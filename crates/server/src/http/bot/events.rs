@@ -6,7 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use botyard_protocol::{ChallengeNews, Notice, Status, Summary, Taken};
 use serde_json::{Value, json};
 
-use super::feed::Lines;
+use super::feed::FeedLines;
 use crate::http::challenges::{color, described, notice, variant};
 use crate::problem::Problem;
 use crate::store::Filter;
@@ -63,8 +63,8 @@ impl Events {
         Ok(Events { player: player.to_owned(), begun, ended, _listening: listening })
     }
 
-    pub(super) fn take(&mut self, texts: &[Utf8Bytes]) -> Lines {
-        let mut lines = Lines::default();
+    pub(super) fn take(&mut self, texts: &[Utf8Bytes]) -> FeedLines {
+        let mut lines = FeedLines::default();
         for text in texts {
             match serde_json::from_str(text) {
                 Ok(Notice::Challenge { news, challenge }) => {

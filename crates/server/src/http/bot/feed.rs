@@ -29,7 +29,7 @@ pub(super) enum Subject {
 
 /// What came of some news.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(super) struct FeedLines {
     pub(super) lines: Vec<Value>,
     /// Nothing more will come.
     pub(super) is_last: bool,
@@ -51,7 +51,7 @@ pub(super) fn answer(
     identity: Identity,
     pipe: Pipe,
     subject: Subject,
-    first: Vec<Lines>,
+    first: Vec<FeedLines>,
 ) -> Response {
     let welcome_at = Instant::now();
     let mut feed =
@@ -82,14 +82,14 @@ impl Feed {
         }
     }
 
-    async fn take(&mut self, texts: &[Utf8Bytes]) -> Lines {
+    async fn take(&mut self, texts: &[Utf8Bytes]) -> FeedLines {
         match &mut self.subject {
             Subject::Events(events) => events.take(texts),
             Subject::Game(game) => game.take(&self.yard, texts).await,
         }
     }
 
-    fn add(&mut self, Lines { lines, is_last }: Lines) {
+    fn add(&mut self, FeedLines { lines, is_last }: FeedLines) {
         self.waiting.extend(lines.into_iter().map(|line| format!("{line}\n")));
         self.is_over |= is_last;
     }

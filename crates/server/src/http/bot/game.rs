@@ -10,7 +10,7 @@ use botyard_protocol::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::feed::Lines;
+use super::feed::FeedLines;
 use crate::http::challenges::{color, variant};
 use crate::http::tables::not_seated;
 use crate::people::Player;
@@ -61,19 +61,19 @@ impl Followed {
         player: Player,
         id: String,
         attending: Attending,
-    ) -> Result<(Followed, Lines), Problem> {
+    ) -> Result<(Followed, FeedLines), Problem> {
         let found = yard.hub.see(&id, Some(player.clone()), None, |live, player| {
             let seat = player.and_then(|player| live.seat_of(&player.id))?;
             let state = state(live, seat);
             Some((full(live, seat, &state), state))
         });
         let (full, state) = found.await?.ok_or_else(not_seated)?;
-        let lines = Lines { lines: vec![full], is_last: state.is_over };
+        let lines = FeedLines { lines: vec![full], is_last: state.is_over };
         Ok((Followed { id, player, last: state.lasting, _attending: attending }, lines))
     }
 
-    pub(super) async fn take(&mut self, yard: &Yard, texts: &[Utf8Bytes]) -> Lines {
-        let mut lines = Lines::default();
+    pub(super) async fn take(&mut self, yard: &Yard, texts: &[Utf8Bytes]) -> FeedLines {
+        let mut lines = FeedLines::default();
         let mut is_new = false;
         for text in texts {
             match serde_json::from_str(text) {

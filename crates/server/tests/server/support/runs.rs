@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use botyard_client::{Client, HttpAnswer, Lines, Socket};
+use botyard_client::{Client, HttpAnswer, LineStream, Socket};
 use botyard_core::Seat;
 use botyard_protocol::Request;
 use hyper::Method;
@@ -37,7 +37,7 @@ struct Viewer {
     /// Watches the table, the lobby, and his own tables.
     all: Socket,
     /// The same as `eyes` as a stream of lines.
-    lines: Lines,
+    lines: LineStream,
 }
 
 /// One run.
