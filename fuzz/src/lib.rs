@@ -1,21 +1,48 @@
-//! Fuzz targets for every parser of botyard, one per file in `tests/targets/`.
+//! Fuzz targets: properties of any bytes whatever.
 //!
-//! A target is a property of any bytes whatever. It is tried in three ways:
+//! Those that hold for every game stand in `tests/targets/` of this package and go through the catalog, so that a new game is fuzzed
+//! without an edit. What a single game can say about itself stands in its own tests, `games/ID/tests/ID/fuzz/`. [`target!`] makes a
+//! target of a property, and it is tried in three ways:
 //!
-//! - `cargo test -p botyard-fuzz` tries the seeds of the target, a few thousand [mutants](try_mutants) of them and as many
-//!   random inputs. That is quick, and part of the ordinary tests.
+//! - Ordinary tests try the seeds of the target, a few thousand [mutants](try_mutants) of them and as many random inputs.
 //! - `cargo xtask fuzz TARGET --seconds N` lets a fuzzing engine that watches the coverage work on it, through
 //!   `cargo bolero`; where that isn't installed, it tries mutants and random inputs for as long.
 //! - A file in the folder `crashes` beside the seeds is tried first by all of them. Engines put there what they find; once
 //!   the fault is mended, it moves to the seeds under a name that says what it is.
 //!
-//! The seeds of the target `duel_position` are the files in `tests/targets/__fuzz__/duel_position/corpus/`, where `bolero` looks
-//! for the name that the target gives to [`check`]. File, test function and that name are the same.
+//! The seeds of `position.rs` are the files in `__fuzz__/position/corpus/` beside it.
 
 mod mutant;
 mod seeds;
 
-// Every test binary of this package must be linked with the fuzzing engine when there is one, so it comes in from here.
-pub use bolero::check;
+// Every test binary with targets must be linked with the fuzzing engine when there is one, so it comes in from here.
+#[doc(hidden)]
+pub use bolero;
 pub use mutant::try_mutants;
 pub use seeds::seeds;
+
+/// Makes a fuzz target of a property, a `fn(&[u8])` that panics where it doesn't hold: the tests `NAME`, with seeds and random
+/// inputs, and `mutants`. The name is that of the file.
+///
+/// `iterations` is the number of random inputs in an ordinary test, `longest` their length; `samples` are seeds that aren't files.
+#[macro_export]
+macro_rules! target {
+    (
+        $name:ident, $property:path, iterations: $iterations:expr
+        $(, longest: $longest:expr)? $(, samples: $samples:expr)?
+    ) => {
+        #[test]
+        fn $name() {
+            let target = $crate::bolero::check!(name = stringify!($name)).with_iterations($iterations);
+            $(let target = target.with_max_len($longest);)?
+            target.for_each($property);
+        }
+
+        #[test]
+        fn mutants() {
+            let seeds = $crate::seeds(env!("CARGO_MANIFEST_DIR"), file!(), stringify!($name));
+            $(let seeds = [seeds, $samples].concat();)?
+            $crate::try_mutants(&seeds, $property);
+        }
+    };
+}

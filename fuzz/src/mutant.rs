@@ -7,34 +7,31 @@ use std::time::{Duration, Instant, SystemTime};
 
 use botyard_core::dice::Dice;
 
-use crate::seeds::seeds;
-
 /// How many mutants an ordinary test tries.
 const MUTANTS: u64 = 5_000;
 
 /// The longest mutant: long enough for every limit on length in the parsers.
 const LONGEST: usize = 2_048;
 
-/// Tries the property on mutants of the target's seeds. A failure tells which input it was.
+/// Tries the property on the seeds and on mutants of them. A failure tells which input it was.
 ///
 /// An ordinary test tries always the same ones. The variables that make `bolero` try more do the same here, and then they
 /// are others each time: `BOLERO_RANDOM_ITERATIONS` says how many, `BOLERO_RANDOM_TEST_TIME_MS` for how long.
 ///
 /// # Panics
-/// If the property does, or if there are no seeds.
-pub fn try_mutants(target: &str, property: impl Fn(&[u8])) {
-    let seeds = seeds(target);
+/// If the property does.
+pub fn try_mutants(seeds: &[Vec<u8>], property: impl Fn(&[u8])) {
     let most = variable("BOLERO_RANDOM_ITERATIONS").unwrap_or(MUTANTS);
     let time = variable("BOLERO_RANDOM_TEST_TIME_MS").map(Duration::from_millis);
     let start = Instant::now();
     let mut dice = Dice::new(if time.is_some() { now() } else { 0 });
-    for _ in 0..most {
+    let mutants = (0..most).map(|_| mutate(seeds, &mut dice));
+    for input in seeds.iter().cloned().chain(mutants) {
         if time.is_some_and(|time| start.elapsed() > time) {
             break;
         }
-        let mutant = mutate(&seeds, &mut dice);
-        let suspect = Suspect(&mutant);
-        property(&mutant);
+        let suspect = Suspect(&input);
+        property(&input);
         drop(suspect);
     }
 }

@@ -3,19 +3,17 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the seeds of a target lie.
-fn folder(target: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/targets/__fuzz__").join(target).join("corpus")
-}
-
-/// The seeds of a target in the order of their names.
+/// The seeds of a target in the order of their names. `file` is the target's file as the compiler names it, and `package` the folder
+/// of its package.
 ///
 /// # Panics
 /// If there are none, or one can't be read.
-pub fn seeds(target: &str) -> Vec<Vec<u8>> {
-    let folder = folder(target);
-    let entries = fs::read_dir(&folder)
-        .unwrap_or_else(|why| panic!("the target {target} needs seeds in {}: {why}", folder.display()));
+pub fn seeds(package: &str, file: &str, target: &str) -> Vec<Vec<u8>> {
+    // Files are named from the root of the workspace, which is somewhere above the package.
+    let beside = Path::new(file).with_file_name("__fuzz__").join(target).join("corpus");
+    let folder = Path::new(package).ancestors().map(|root| root.join(&beside)).find(|folder| folder.is_dir());
+    let folder = folder.unwrap_or_else(|| panic!("the target {target} needs seeds in {}", beside.display()));
+    let entries = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.sort();
     assert!(!files.is_empty(), "the target {target} needs seeds in {}", folder.display());

@@ -16,7 +16,7 @@ struct Arrows {
 
 const ARROWS: &[Arrows] = &[
     Arrows { of: "core", to: &[], in_tests: &["testkit"] },
-    Arrows { of: "games", to: &["core"], in_tests: &["testkit"] },
+    Arrows { of: "games", to: &["core"], in_tests: &["fuzz", "testkit"] },
     Arrows { of: "testkit", to: &["core"], in_tests: &[] },
     Arrows { of: "oracle", to: &["core", "games"], in_tests: &["testkit"] },
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
@@ -53,11 +53,7 @@ const ARROWS: &[Arrows] = &[
         ],
         in_tests: &["testkit"],
     },
-    Arrows {
-        of: "fuzz",
-        to: &["core", "games", "catalog", "engine", "oracle", "protocol", "table"],
-        in_tests: &["testkit"],
-    },
+    Arrows { of: "fuzz", to: &["core"], in_tests: &["catalog", "table"] },
     Arrows { of: "xtask", to: &[], in_tests: &[] },
 ];
 

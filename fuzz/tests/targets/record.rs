@@ -1,6 +1,6 @@
 //! Text to records of every game.
 
-use botyard_catalog::find;
+use botyard_catalog::{GAMES, find};
 use botyard_core::face::Kind;
 use botyard_table::Record;
 
@@ -39,12 +39,9 @@ fn check(text: &str) {
     }
 }
 
-#[test]
-fn record() {
-    botyard_fuzz::check!(name = "record").with_iterations(2_000).for_each(property);
+fn samples() -> Vec<Vec<u8>> {
+    let sample = |kind: &Kind| format!("[Game \"{}\"]\n\n1. {}\n", kind.info.id, kind.info.order_example);
+    GAMES.iter().map(|kind| sample(kind).into_bytes()).collect()
 }
 
-#[test]
-fn mutants() {
-    botyard_fuzz::try_mutants("record", property);
-}
+botyard_fuzz::target!(record, property, iterations: 2_000, samples: samples());

@@ -2,6 +2,7 @@
 
 mod against_the_slow;
 mod contract;
+mod fuzz;
 mod notation;
 mod orders;
 mod perft;

@@ -6,6 +6,7 @@ mod combat;
 mod contract;
 mod draft;
 mod events;
+mod fuzz;
 mod notation;
 mod pages;
 mod pair;

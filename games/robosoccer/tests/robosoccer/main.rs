@@ -6,6 +6,7 @@ mod builder;
 mod contract;
 mod ends;
 mod evaluation;
+mod fuzz;
 mod lineups;
 mod notation;
 mod pages;

@@ -3,6 +3,7 @@
 mod against_the_slow;
 mod contract;
 mod evaluation;
+mod fuzz;
 mod notation;
 mod orders;
 mod perft;

@@ -1,0 +1,44 @@
+//! Text to orders of Robot Duel.
+
+use botyard_core::{Game, Seat};
+use botyard_duel::{BadOrder, Duel, DuelOptions, Edition, Order};
+
+/// Positions in which orders of every kind are legal: at the start, and with drops and promotions for either side.
+const POSITIONS: [&str; 3] =
+    ["gle/1c1/1C1/ELG[-] w 0 1", "1l1/C1e/3/1L1[CEg] w 3 7", "1l1/3/c1E/1L1[Cgg] b 0 2"];
+
+/// What can be read is written in one way, and any position can say something about it.
+fn property(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let parsed: Result<Order, BadOrder> = text.parse();
+    match &parsed {
+        Ok(order) => assert_eq!(order.to_string().parse().as_ref(), Ok(order)),
+        Err(why) => assert!(why.to_string().chars().count() < 400, "{why}"),
+    }
+    for edition in [Edition::Pojedynek, Edition::Dobutsu] {
+        for position in POSITIONS {
+            let game =
+                Duel::read_position(&DuelOptions { edition }, position).expect("a position of the list");
+            for seat in Seat::first(3) {
+                check(&game, seat, &text, &parsed);
+            }
+        }
+    }
+}
+
+fn check(game: &Duel, seat: Seat, text: &str, parsed: &Result<Order, BadOrder>) {
+    let read = game.read_order(seat, text);
+    assert_eq!(read.as_ref().err(), parsed.as_ref().err());
+    let (Ok(read), Ok(parsed)) = (read, parsed) else { return };
+    // A position may add a promotion that is forced, and nothing else.
+    if read != *parsed {
+        assert_eq!(read.to_string(), format!("{parsed}+"));
+        assert!(game.check(seat, parsed).is_err() && game.check(seat, &read).is_ok());
+    }
+    match game.check(seat, &read) {
+        Ok(()) => assert!(game.to_act().contains(seat)),
+        Err(why) => assert!(!why.to_string().is_empty()),
+    }
+}
+
+botyard_fuzz::target!(order, property, iterations: 2_000);
