@@ -3,6 +3,7 @@
 mod chores;
 mod docs;
 mod fuzz;
+mod named;
 mod new_game;
 mod skipped;
 mod steps;
@@ -37,7 +38,7 @@ enum Chore {
     Screenshots,
     /// Fuzzes a parser
     Fuzz {
-        /// The target: the name of a file in fuzz/tests/targets
+        /// The target: `position` or the like for all games, `duel_position` for one
         target: String,
         /// For how long
         #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
@@ -45,7 +46,7 @@ enum Chore {
     },
     /// Makes a small game from a template, with rules, words, drawing and tests, and enters it in the catalog
     NewGame {
-        /// Its id: one word of small letters, as in `botyard play ID`
+        /// Its id: one word of small letters and digits, as in `botyard play ID`
         id: String,
         /// What people call it
         #[arg(long)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::named;
 use crate::workspace;
 
 /// Words that can't be the name of a crate, or that mean another one.
@@ -27,7 +28,8 @@ pub(crate) fn run(id: &str, name: Option<&str>) -> Result<()> {
     lock(&["--offline"]).or_else(|_| lock(&[]))?;
     cargo(&["fmt", "--package", &package, "--package", "botyard-catalog"])?;
     println!(
-        "games/{id} has the rules of a small race of pawns: make them yours. It is entered in crates/catalog.\n\
+        "games/{id} has the rules of a small race of pawns: make them yours. Two lines in crates/catalog enter it, and\n\
+         Cargo.lock knows it.\n\
          cargo xtask check -p {id}    tests it\n\
          cargo run -- play {id}       plays it"
     );
@@ -59,7 +61,8 @@ impl NewGame {
         let folder = root.join("xtask/template");
         let mut files = Vec::new();
         for (path, text) in template(&folder)? {
-            let is_taken = words(&text).any(|word| word == kind);
+            let is_code = path.extension().is_some_and(|extension| extension == "rs");
+            let is_taken = is_code && words(&text).any(|word| word == kind);
             ensure!(!is_taken, "the game can't be called {id:?}: {kind} is a word of its own code");
             // A game's tests are one binary with the name of the game.
             let path = match path.strip_prefix("tests") {
@@ -90,8 +93,13 @@ impl NewGame {
 }
 
 fn check_id(root: &Path, id: &str) -> Result<()> {
-    let is_word = (2..=20).contains(&id.len()) && id.bytes().all(|letter| letter.is_ascii_lowercase());
-    ensure!(is_word, "{id:?} can't be the id of a game: say one word of 2 to 20 small letters, a to z");
+    let fits = (2..=20).contains(&id.len())
+        && id.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && id.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit());
+    ensure!(
+        fits,
+        "{id:?} can't be the id of a game: say one word of 2 to 20 small letters and digits, a letter first"
+    );
     ensure!(!RESERVED.contains(&id), "{id:?} can't be the id of a game: Rust has another meaning for it");
     let packages = workspace::packages(root)?;
     if let Some(package) = packages.iter().find(|package| package.is(id)) {
@@ -102,6 +110,11 @@ fn check_id(root: &Path, id: &str) -> Result<()> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml")?;
     let is_dependency = manifest.lines().any(|line| line.split([' ', '.']).next() == Some(id));
     ensure!(!is_dependency, "{id:?} can't be the id of a game: a dependency is called so (Cargo.toml)");
+    // A test finds the ids of games in code that should know none, and would find this word.
+    let others = packages.iter().filter(|package| !package.folder.starts_with(root.join("games")));
+    if let Some(place) = others.flat_map(|package| named::places(root, &package.folder, &[id])).next() {
+        bail!("{id:?} can't be the id of a game: code has this word for something else\n{place}");
+    }
     Ok(())
 }
 
@@ -155,6 +168,9 @@ fn insert(root: &Path, file: &str, start: &str, end: &str, line: &str) -> Result
 mod tests {
     use super::*;
 
+    /// An id that nobody will want for a game.
+    const ID: &str = "neverplayed";
+
     /// The text of one of the files that a game would have.
     fn text<'a>(game: &'a NewGame, path: &str) -> &'a str {
         let found = game.files.iter().find(|(file, _)| file == Path::new(path));
@@ -172,17 +188,17 @@ mod tests {
     #[test]
     fn a_game_is_a_folder_and_two_lines() {
         let root = workspace::root();
-        let game = NewGame::new(&root, "hexrace", Some("Hex Race")).unwrap();
+        let game = NewGame::new(&root, ID, Some("Hex Race")).unwrap();
         let (own, elsewhere): (Vec<_>, Vec<_>) =
-            game.files.iter().partition(|(path, _)| path.starts_with("games/hexrace"));
+            game.files.iter().partition(|(path, _)| path.starts_with("games/neverplayed"));
         assert_eq!(elsewhere.len(), 2);
         assert_eq!(
             lines_more(&root, &game, "crates/catalog/Cargo.toml"),
-            ["botyard-hexrace = { path = \"../../games/hexrace\" }"]
+            ["botyard-neverplayed = { path = \"../../games/neverplayed\" }"]
         );
         assert_eq!(
             lines_more(&root, &game, "crates/catalog/src/lib.rs"),
-            ["    Entry::searched::<botyard_hexrace::Hexrace>(),"]
+            ["    Entry::searched::<botyard_neverplayed::Neverplayed>(),"]
         );
         for (path, text) in own {
             assert!(!text.contains("{{") || path.extension().is_some_and(|rust| rust == "rs"), "{path:?}");
@@ -191,17 +207,17 @@ mod tests {
             }
         }
         for lang in ["en", "es", "pl"] {
-            assert!(text(&game, &format!("games/hexrace/rules/{lang}.md")).starts_with("# Hex Race\n"));
+            assert!(text(&game, &format!("games/neverplayed/rules/{lang}.md")).starts_with("# Hex Race\n"));
         }
-        assert!(text(&game, "games/hexrace/tests/hexrace/main.rs").contains("Contract {"));
-        assert!(text(&game, "games/hexrace/tests/hexrace/perft.txt").contains("16,270"));
-        assert!(text(&game, "games/hexrace/src/game.rs").contains("pub struct Hexrace("));
+        assert!(text(&game, "games/neverplayed/tests/neverplayed/main.rs").contains("Contract {"));
+        assert!(text(&game, "games/neverplayed/tests/neverplayed/perft.txt").contains("16,270"));
+        assert!(text(&game, "games/neverplayed/src/game.rs").contains("pub struct Neverplayed("));
     }
 
     #[test]
     fn what_is_written_is_what_was_planned() {
         let root = workspace::root();
-        let game = NewGame::new(&root, "hexrace", None).unwrap();
+        let game = NewGame::new(&root, ID, None).unwrap();
         let copy = root.join("target/new-game-test");
         let _ = fs::remove_dir_all(&copy);
         game.write(&copy).unwrap();
@@ -212,25 +228,33 @@ mod tests {
     }
 
     #[test]
+    fn an_id_may_be_short_and_have_digits() {
+        for id in ["zz", "zz9"] {
+            assert!(NewGame::new(&workspace::root(), id, None).is_ok(), "{id}");
+        }
+    }
+
+    #[test]
     fn an_id_that_does_not_fit_is_refused() {
         let check = |id: &str, expected: &str| {
             let why = NewGame::new(&workspace::root(), id, None).err().unwrap().to_string();
             assert!(why.contains(expected), "{id}: {why}");
         };
         for id in ["", "x", "Chess", "hex-race", "hex_race", "4row", "grać", "../core", &"a".repeat(21)] {
-            check(id, "say one word of 2 to 20 small letters");
+            check(id, "say one word of 2 to 20 small letters and digits, a letter first");
         }
         check("match", "Rust has another meaning for it");
         check("duel", "there is a package \"duel\" already: games/duel");
         check("server", "there is a package \"server\" already: crates/server");
         check("serde", "a dependency is called so");
-        check("position", "Position is a word of its own code");
+        check("verdict", "Verdict is a word of its own code");
         check("pawn", "Pawn is a word of its own code");
+        check("play", "code has this word for something else\ncrates/");
     }
 
     #[test]
     fn a_name_that_breaks_texts_is_refused() {
-        let check = |name: &str| NewGame::new(&workspace::root(), "hexrace", Some(name));
+        let check = |name: &str| NewGame::new(&workspace::root(), ID, Some(name));
         for name in ["", "  ", "a \"b\"", "a\nb", "back\\slash", "{id}", "*a*", &"a".repeat(41)] {
             let why = check(name).err().unwrap().to_string();
             assert!(why.ends_with("say up to 40 letters, digits and spaces"), "{why}");

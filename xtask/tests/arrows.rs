@@ -1,9 +1,14 @@
 //! Which crate may depend on which, and what may not be in their code.
 
+#[path = "../src/named.rs"]
+mod named;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+use crate::named::{MAY_NAME_GAMES, rust_files};
 
 /// The packages that one package may depend on in this workspace. Names are without `botyard-`; all packages below `games/`
 /// stand as `games`.
@@ -79,16 +84,6 @@ const NOT_IN_RULES: &[&str] = &[
     "unsafe",
 ];
 
-/// Where code may name a single game, besides the game's own folder, and why.
-const MAY_NAME_GAMES: &[(&str, &str)] = &[
-    ("crates/catalog/src", "the list of all games"),
-    ("crates/oracle/src", "one game is solved"),
-    ("crates/cli/src/solve.rs", "commands of the solved game"),
-    ("crates/server/src/http/analysis.rs", "the address at which the solved game is asked"),
-    ("crates/cli/src/load/ours.rs", "load tests play one game, as long as possible"),
-    ("crates/web/src/by_game", "panels that a game has of its own"),
-];
-
 /// At so many lines a file wants to be two.
 const LONGEST: usize = 800;
 
@@ -131,21 +126,6 @@ fn place_of_dependency(workspace: &Metadata, package: &Package, name: &str) -> S
     place(workspace, file, line.map_or(1, |line| line + 1))
 }
 
-/// All Rust files below a folder, but not what was built.
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
-
 /// Does the code of this line use the name, as a whole word?
 fn uses(line: &str, name: &str) -> bool {
     let is_word = |sign: char| sign.is_alphanumeric() || sign == '_';
@@ -154,44 +134,6 @@ fn uses(line: &str, name: &str) -> bool {
         let goes_on = name.ends_with(is_word) && code[start + name.len()..].starts_with(is_word);
         !goes_on && !code[..start].ends_with(is_word)
     })
-}
-
-/// Does the code of this line name the game of this id: by its crate, or by a text or an address (`"duel"`, `/new/duel`)? An id in
-/// a longer word (`"pigs-ready"`) or between escaped quotes, as in an example for people, is none.
-fn names_game(line: &str, id: &str) -> bool {
-    let code = line.trim_start();
-    if code.starts_with("//") || code.contains("schema(") {
-        return false;
-    }
-    let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
-    code.match_indices(id).any(|(start, _)| {
-        let before = &code[..start];
-        let begins = before.ends_with("botyard_")
-            || before.ends_with('/')
-            || before.ends_with('"') && !before.ends_with("\\\"");
-        begins && !code[start + id.len()..].starts_with(is_word)
-    })
-}
-
-/// The numbered lines of a file that aren't tests, and the names of its modules that are. A module of tests ends its file.
-fn without_tests(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
-    let (mut lines, mut test_modules) = (Vec::new(), Vec::new());
-    let mut all = text.lines().zip(1..);
-    while let Some((line, number)) = all.next() {
-        if line.trim() != "#[cfg(test)]" {
-            lines.push((number, line));
-            continue;
-        }
-        let item = all.next().map_or("", |(item, _)| item).trim();
-        let module = item.strip_prefix("mod ").or_else(|| Some(item.split_once(") mod ")?.1));
-        if let Some(module) = module {
-            match module.strip_suffix(';') {
-                Some(name) => test_modules.push(name),
-                None => break,
-            }
-        }
-    }
-    (lines, test_modules)
 }
 
 #[track_caller]
@@ -268,65 +210,14 @@ fn games_are_named_only_where_they_may() {
     let games = || workspace.packages.iter().filter(|package| is_game(&workspace, package));
     let ids: Vec<&str> = games().filter_map(|package| package.manifest_path.parent()?.file_name()).collect();
     assert!(ids.len() >= 4, "{ids:?}");
-    let mut faults = Vec::new();
-    for package in workspace.packages.iter().filter(|package| !is_game(&workspace, package)) {
-        let files = rust_files(&package.manifest_path.with_file_name("src").into_std_path_buf());
-        let mut read = Vec::new();
-        let mut tests = Vec::new();
-        for file in
-            files.iter().filter(|file| MAY_NAME_GAMES.iter().all(|may| !file.starts_with(root.join(may.0))))
-        {
-            let text = fs::read_to_string(file).expect("a file of the workspace can be read");
-            let is_root = file
-                .file_name()
-                .is_some_and(|name| name == "lib.rs" || name == "mod.rs" || name == "main.rs");
-            let folder = if is_root { file.with_file_name("") } else { file.with_extension("") };
-            tests.extend(without_tests(&text).1.iter().map(|module| folder.join(module)));
-            read.push((file, text));
-        }
-        for (file, text) in &read {
-            if tests.iter().any(|test| file.starts_with(test) || file.with_extension("") == *test) {
-                continue;
-            }
-            for (number, line) in without_tests(text).0 {
-                for id in ids.iter().filter(|id| names_game(line, id)) {
-                    let place = place(&workspace, file, number);
-                    faults.push(format!(
-                        "{place}: {id} is named, which only its own folder may: {}",
-                        line.trim()
-                    ));
-                }
-            }
-        }
-    }
-    assert_none(&faults);
+    let folders = workspace.packages.iter().filter(|package| !is_game(&workspace, package));
+    let folders = folders.filter_map(|package| package.manifest_path.parent());
+    let faults: Vec<String> =
+        folders.flat_map(|folder| named::places(root, folder.as_std_path(), &ids)).collect();
+    assert!(faults.is_empty(), "only a game's own folder may name it:\n{}\n", faults.join("\n"));
     for (file, why) in MAY_NAME_GAMES {
         assert!(root.join(file).exists(), "{file} ({why}) isn't there any more");
     }
-}
-
-#[test]
-fn names_of_games_are_found_in_code_only() {
-    let check = |expected: bool, lines: &[&str]| {
-        for line in lines {
-            assert_eq!(names_game(line, "duel"), expected, "{line}");
-        }
-    };
-    check(
-        true,
-        &[
-            r#"if id == "duel" {"#,
-            "use botyard_duel::Duel;",
-            r#"get("/api/duel/probe")"#,
-            r#"t("/new/duel")"#,
-        ],
-    );
-    check(
-        false,
-        &[r#"t!("duel-title")"#, r#"// like "duel""#, r#"say [Game \"duel\"]"#, "let duel = 1;", "duels"],
-    );
-    let (lines, modules) = without_tests("a\n#[cfg(test)]\nmod slow;\nb\n#[cfg(test)]\nmod tests {\nc\n}");
-    assert_eq!((lines, modules), (vec![(1, "a"), (4, "b")], vec!["slow"]));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::side::Side;
 /// The fixed facts of a game.
 #[derive(Clone, Debug)]
 pub struct GameInfo {
-    /// Lower case, one word: what is typed and stored.
+    /// Small letters and digits, one word: what is typed and stored.
     pub id: &'static str,
     /// What people call it.
     pub name: Texts,

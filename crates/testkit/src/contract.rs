@@ -95,7 +95,8 @@ impl Contract {
 
 fn check_info<G: Game>() {
     let info = G::INFO;
-    assert!(!info.id.is_empty() && info.id.chars().all(|sign| sign.is_ascii_lowercase()), "id {:?}", info.id);
+    let is_plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit();
+    assert!(!info.id.is_empty() && info.id.chars().all(is_plain), "id {:?}", info.id);
     assert!(*info.seats.start() >= 1 && *info.seats.end() <= MAX_SEATS, "seats {:?}", info.seats);
     assert!(info.seat_names.len() >= *info.seats.end(), "there are more seats than seat names");
     for seat in Seat::first(*info.seats.end()) {

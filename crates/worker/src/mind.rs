@@ -215,7 +215,7 @@ mod tests {
         let order = |game: GameSoFar, seat, level: &str| {
             failure(&Task::Order { id: 5, game, seat, level: level.to_owned(), seed: 0 })
         };
-        assert!(order(so_far("chess", &[]), 0, "1").starts_with("there is no game \"chess\""));
+        assert!(order(so_far("no-game", &[]), 0, "1").starts_with("there is no game \"no-game\""));
         assert_eq!(order(so_far("duel", &[]), 1, "1"), "seat 1 owes no order");
         assert!(order(so_far("duel", &[]), 0, "god").starts_with("there is no computer player \"god\""));
         assert!(order(so_far("duel", &[&[(0, "a1h8")]]), 0, "1").starts_with("step 1: "));

@@ -65,8 +65,11 @@ fn every_request_form_is_answered() {
 
 #[test]
 fn an_unknown_game_gets_the_list() {
-    let answer: Value = serde_json::from_str(&answers(br#"{"id":4,"do":"legal","game":"chess"}"#)).unwrap();
-    assert_eq!(answer, json!({ "id": 4, "error": botyard_catalog::find("chess").unwrap_err().to_string() }));
+    let answer: Value = serde_json::from_str(&answers(br#"{"id":4,"do":"legal","game":"no-game"}"#)).unwrap();
+    assert_eq!(
+        answer,
+        json!({ "id": 4, "error": botyard_catalog::find("no-game").unwrap_err().to_string() })
+    );
 }
 
 #[test]

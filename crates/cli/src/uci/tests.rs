@@ -40,8 +40,9 @@ fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
         "setoption name Hash value none\n",
         "info string Hash needs a number from 1 to 65536, not \"none\"\n",
     );
-    let unknown = answers("setoption name UCI_Variant value chess\n");
-    let expected = "info string there is no variant \"chess\": say duel, dobutsu, pigs, robosoccer, soccolot";
+    let unknown = answers("setoption name UCI_Variant value no-game\n");
+    let expected =
+        "info string there is no variant \"no-game\": say duel, dobutsu, pigs, robosoccer, soccolot";
     assert!(unknown.starts_with(expected), "{unknown}");
     check("setoption name goal value wide\n", "info string there is no option \"goal\"\n");
     check(

@@ -208,9 +208,17 @@ mod tests {
         ] {
             assert!(is_page(path), "{path}");
         }
-        for path in
-            ["//", "/t", "/@", "/rules/chess", "/wp-admin", "/new//", "/t/x/y", "/index.php", "/settings/a/b"]
-        {
+        for path in [
+            "//",
+            "/t",
+            "/@",
+            "/rules/no-game",
+            "/wp-admin",
+            "/new//",
+            "/t/x/y",
+            "/index.php",
+            "/settings/a/b",
+        ] {
             assert!(!is_page(path), "{path}");
         }
     }

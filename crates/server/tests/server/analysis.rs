@@ -45,7 +45,7 @@ async fn odd_questions_are_refused_in_words() {
     let server = Server::start().await;
     let client = server.client();
     for (body, code, words) in [
-        (json!({ "game": "chess" }), "no-such-game", "duel, pigs"),
+        (json!({ "game": "no-game" }), "no-such-game", "duel, pigs"),
         (json!({ "game": "duel", "position": "x" }), "game", ""),
         (json!({ "game": "duel", "options": { "a": "b" } }), "game", "a"),
         (json!({ "game": "duel", "moves": ["b2b3", "b2b3"] }), "moves", "move 2: "),

@@ -187,7 +187,7 @@ async fn challenges_come_to_nothing() {
     for (name, body, expected) in [
         ("Nobody", json!({ "game": "duel" }), (404, "not-found")),
         ("Ann", json!({ "game": "duel" }), (400, "yourself")),
-        ("Bob", json!({ "game": "chess" }), (400, "no-such-game")),
+        ("Bob", json!({ "game": "no-game" }), (400, "no-such-game")),
         ("Bob", json!({ "game": "duel", "seat": "third" }), (400, "bad-request")),
         ("Bob", json!({ "game": "duel", "options": { "wings": "yes" } }), (400, "game")),
         ("Bob", json!({ "game": "duel", "clock": { "kind": "fischer", "start": 0 } }), (400, "bad-clock")),

@@ -98,7 +98,7 @@ async fn pages_show_the_page_and_nothing_else_does() {
         }
         assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
     }
-    for path in ["/wp-login.php", "/rules/chess", "/t/nosuchtable", "/nothing/at/all"] {
+    for path in ["/wp-login.php", "/rules/no-game", "/t/nosuchtable", "/nothing/at/all"] {
         let answer = get(&client, path, &[("if-none-match", "*")]).await;
         assert_eq!((answer.status.as_u16(), answer.text().as_str()), (404, index), "{path}");
     }

@@ -160,7 +160,7 @@ fn what_is_wrong_is_said_with_its_line() {
         "",
         "line 1: there is no tag that says which game it is: begin with [Game \"duel\"], for example",
     );
-    refused("\n[Game \"chess\"]", "line 2: there is no game \"chess\"");
+    refused("\n[Game \"no-game\"]", "line 2: there is no game \"no-game\"");
     refused("[Game \"duel\"\n", "line 1: this tag doesn't end: write [Name \"value\"]");
     refused("[Game \"duel]", "line 1: this tag doesn't end: write [Name \"value\"]");
     refused("[Game \"duel\"]\n[game \"duel\"]", "line 2: the tag game is there twice");

@@ -465,12 +465,12 @@ async fn players_and_leaderboards_are_public(yard: &Yard) {
     assert_eq!(board.body["players"][0]["place"], 1);
     for (path, status) in [
         ("/api/players/anna/ratings", 400),
-        ("/api/players/anna/ratings?game=chess", 404),
+        ("/api/players/anna/ratings?game=no-game", 404),
         ("/api/players/nobody/ratings?game=duel", 404),
         ("/api/players/anna/ratings?game=duel&pool=all", 400),
         ("/api/leaderboard/duel", 200),
         ("/api/leaderboard/pigs?pool=many", 200),
-        ("/api/leaderboard/chess", 404),
+        ("/api/leaderboard/no-game", 404),
         ("/api/leaderboard/duel?pool=all", 400),
         ("/api/leaderboard/duel?limit=0", 400),
         ("/api/leaderboard/duel?limit=201", 400),

@@ -1,0 +1,124 @@
+//! Code that names a single game, which only few files may.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Files and folders that may name a game, besides the game's own folder, and why.
+pub(crate) const MAY_NAME_GAMES: &[(&str, &str)] = &[
+    ("crates/catalog/src", "the list of all games"),
+    ("crates/oracle/src", "one game is solved"),
+    ("crates/cli/src/solve.rs", "commands of the solved game"),
+    ("crates/server/src/http/analysis.rs", "the address at which the solved game is asked"),
+    ("crates/cli/src/load/ours.rs", "load tests play one game, as long as possible"),
+    ("crates/web/src/by_game", "panels that a game has of its own"),
+];
+
+/// Lines of the `src` folder of a package that name a game of these ids, as `crates/web/src/app.rs:12: LINE`. Tests aren't read.
+pub(crate) fn places(root: &Path, package: &Path, ids: &[&str]) -> Vec<String> {
+    let may = |file: &Path| MAY_NAME_GAMES.iter().any(|(allowed, _)| file.starts_with(root.join(allowed)));
+    let mut files = Vec::new();
+    let mut tests = Vec::new();
+    for file in rust_files(&package.join("src")).into_iter().filter(|file| !may(file)) {
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        let is_root =
+            file.file_name().is_some_and(|name| name == "lib.rs" || name == "mod.rs" || name == "main.rs");
+        let folder = if is_root { file.with_file_name("") } else { file.with_extension("") };
+        tests.extend(without_tests(&text).1.iter().map(|module| folder.join(module)));
+        files.push((file, text));
+    }
+    files.retain(|(file, _)| !tests.iter().any(|test| file.with_extension("").starts_with(test)));
+    let mut places = Vec::new();
+    for (file, text) in &files {
+        let shown = file.strip_prefix(root).unwrap_or(file).display();
+        for (number, line) in without_tests(text).0 {
+            if ids.iter().any(|id| names_game(line, id)) {
+                places.push(format!("{shown}:{number}: {}", line.trim()));
+            }
+        }
+    }
+    places
+}
+
+/// All Rust files below a folder, but not what was built.
+pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Does the code of this line name the game of this id: by its crate, or by a text or an address (`"duel"`, `/new/duel`)? An id in
+/// a longer word (`"pigs-ready"`) or between escaped quotes, as in an example for people, is none. Ids of up to three letters are
+/// words of other things as well (`"go"`, `"hex"`), so only their crates count.
+fn names_game(line: &str, id: &str) -> bool {
+    let code = line.trim_start();
+    if code.starts_with("//") || code.contains("schema(") {
+        return false;
+    }
+    let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
+    code.match_indices(id).any(|(start, _)| {
+        let before = &code[..start];
+        let is_text = before.ends_with('/') || before.ends_with('"') && !before.ends_with("\\\"");
+        let begins = before.ends_with("botyard_") || is_text && id.len() > 3;
+        begins && !code[start + id.len()..].starts_with(is_word)
+    })
+}
+
+/// The numbered lines of a file that aren't tests, and the names of its modules that are. A module of tests ends its file.
+fn without_tests(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
+    let (mut lines, mut test_modules) = (Vec::new(), Vec::new());
+    let mut all = text.lines().zip(1..);
+    while let Some((line, number)) = all.next() {
+        if line.trim() != "#[cfg(test)]" {
+            lines.push((number, line));
+            continue;
+        }
+        let item = all.next().map_or("", |(item, _)| item).trim();
+        let module = item.strip_prefix("mod ").or_else(|| Some(item.split_once(") mod ")?.1));
+        if let Some(module) = module {
+            match module.strip_suffix(';') {
+                Some(name) => test_modules.push(name),
+                None => break,
+            }
+        }
+    }
+    (lines, test_modules)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_games_are_found_in_code_only() {
+        let check = |expected: bool, lines: &[&str]| {
+            for line in lines {
+                assert_eq!(names_game(line, "duel"), expected, "{line}");
+            }
+        };
+        check(
+            true,
+            &[
+                r#"if id == "duel" {"#,
+                "use botyard_duel::Duel;",
+                r#"get("/api/duel/probe")"#,
+                r#"t("/new/duel")"#,
+            ],
+        );
+        check(
+            false,
+            &[r#"t!("duel-title")"#, r#"// like "duel""#, r#"say [Game \"duel\"]"#, "let duel = 1;", "duels"],
+        );
+        assert!(names_game("botyard_go::Go", "go") && !names_game(r#"say("go")"#, "go"));
+        let (lines, modules) =
+            without_tests("a\n#[cfg(test)]\nmod slow;\nb\n#[cfg(test)]\nmod tests {\nc\n}");
+        assert_eq!((lines, modules), (vec![(1, "a"), (4, "b")], vec!["slow"]));
+    }
+}
