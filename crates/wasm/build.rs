@@ -1,5 +1,6 @@
 //! Compiles the crates for the browser with a cargo of their own, in the folder `web` of the target folder.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,25 +10,6 @@ use std::{env, fs, thread};
 type Fault = Box<dyn Error>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-
-/// The page is built again when one of these changes, from the root of the workspace. Crates are named one by one, so that the
-/// server can change without the page being built again.
-const SOURCES: &[&str] = &[
-    "Cargo.lock",
-    "Cargo.toml",
-    "rust-toolchain.toml",
-    "boards",
-    "crates/catalog",
-    "crates/core",
-    "crates/draw",
-    "crates/engine",
-    "crates/oracle",
-    "crates/protocol",
-    "crates/table",
-    "crates/web",
-    "crates/worker",
-    "games",
-];
 
 struct Package {
     name: &'static str,
@@ -68,9 +50,6 @@ fn build() -> Result<(), Fault> {
     };
     let mut programs = Vec::new();
     if !skip {
-        for source in SOURCES {
-            println!("cargo::rerun-if-changed={}", root.join(source).display());
-        }
         ensure_target()?;
         let target = target_folder(&out)?.join("web");
         let profile = |package: &Package| if quick { "web-quick" } else { package.profile };
@@ -88,6 +67,7 @@ fn build() -> Result<(), Fault> {
         for package in PACKAGES {
             for (program, name) in package.programs {
                 let path = target.join(TARGET).join(profile(package)).join(format!("{program}.wasm"));
+                watch_sources(&root, &path)?;
                 programs.push(format!("Program {{ name: {name:?}, path: {path:?} }}"));
             }
         }
@@ -116,6 +96,24 @@ fn run_cargo(root: &Path, target: &Path, package: &Package, profile: &str) -> Re
     // Cargo shows the output if the build fails.
     let status = cargo.status().map_err(|why| format!("cargo can't be run: {why}"))?;
     if status.success() { Ok(()) } else { Err("building it for the browser failed, see above".into()) }
+}
+
+/// The page is built again when one of the files changes that this program was made of, which cargo lists beside it, or a manifest.
+fn watch_sources(root: &Path, program: &Path) -> Result<(), Fault> {
+    let list = fs::read_to_string(program.with_extension("d"))?;
+    let (_, files) = list.split_once(": ").ok_or("cargo's list of sources is empty")?;
+    let mut watched =
+        BTreeSet::from(["Cargo.lock", "Cargo.toml", "rust-toolchain.toml"].map(|file| root.join(file)));
+    // A space in a name has a backslash before it.
+    for file in files.trim().replace("\\ ", "\0").split(' ').map(|file| root.join(file.replace('\0', " "))) {
+        let folders = file.ancestors().take_while(|folder| folder.starts_with(root));
+        watched.extend(folders.map(|folder| folder.join("Cargo.toml")).filter(|manifest| manifest.is_file()));
+        watched.insert(file);
+    }
+    for file in watched {
+        println!("cargo::rerun-if-changed={}", file.display());
+    }
+    Ok(())
 }
 
 /// Makes sure that the standard library for the browser is installed.
