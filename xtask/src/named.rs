@@ -57,7 +57,7 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
 /// Does the code of this line name the game of this id: by its crate, or by a text or an address (`"duel"`, `/new/duel`)? An id in
 /// a longer word (`"pigs-ready"`) or between escaped quotes, as in an example for people, is none. Ids of up to three letters are
 /// words of other things as well (`"go"`, `"hex"`), so only their crates count.
-fn names_game(line: &str, id: &str) -> bool {
+pub(crate) fn names_game(line: &str, id: &str) -> bool {
     let code = line.trim_start();
     if code.starts_with("//") || code.contains("schema(") {
         return false;
@@ -72,7 +72,7 @@ fn names_game(line: &str, id: &str) -> bool {
 }
 
 /// The numbered lines of a file that aren't tests, and the names of its modules that are. A module of tests ends its file.
-fn without_tests(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
+pub(crate) fn without_tests(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
     let (mut lines, mut test_modules) = (Vec::new(), Vec::new());
     let mut all = text.lines().zip(1..);
     while let Some((line, number)) = all.next() {
@@ -90,35 +90,4 @@ fn without_tests(text: &str) -> (Vec<(usize, &str)>, Vec<&str>) {
         }
     }
     (lines, test_modules)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_games_are_found_in_code_only() {
-        let check = |expected: bool, lines: &[&str]| {
-            for line in lines {
-                assert_eq!(names_game(line, "duel"), expected, "{line}");
-            }
-        };
-        check(
-            true,
-            &[
-                r#"if id == "duel" {"#,
-                "use botyard_duel::Duel;",
-                r#"get("/api/duel/probe")"#,
-                r#"t("/new/duel")"#,
-            ],
-        );
-        check(
-            false,
-            &[r#"t!("duel-title")"#, r#"// like "duel""#, r#"say [Game \"duel\"]"#, "let duel = 1;", "duels"],
-        );
-        assert!(names_game("botyard_go::Go", "go") && !names_game(r#"say("go")"#, "go"));
-        let (lines, modules) =
-            without_tests("a\n#[cfg(test)]\nmod slow;\nb\n#[cfg(test)]\nmod tests {\nc\n}");
-        assert_eq!((lines, modules), (vec![(1, "a"), (4, "b")], vec!["slow"]));
-    }
 }

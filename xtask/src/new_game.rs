@@ -113,7 +113,7 @@ fn check_id(root: &Path, id: &str) -> Result<()> {
     // A test finds the ids of games in code that should know none, and would find this word.
     let others = packages.iter().filter(|package| !package.folder.starts_with(root.join("games")));
     if let Some(place) = others.flat_map(|package| named::places(root, &package.folder, &[id])).next() {
-        bail!("{id:?} can't be the id of a game: code has this word for something else\n{place}");
+        bail!("{id:?} can't be the id of a game: the code uses this word for something else\n{place}");
     }
     Ok(())
 }
@@ -249,7 +249,7 @@ mod tests {
         check("serde", "a dependency is called so");
         check("verdict", "Verdict is a word of its own code");
         check("pawn", "Pawn is a word of its own code");
-        check("play", "code has this word for something else\ncrates/");
+        check("play", "the code uses this word for something else\ncrates/");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-use crate::named::{MAY_NAME_GAMES, rust_files};
+use crate::named::{MAY_NAME_GAMES, names_game, rust_files, without_tests};
 
 /// The packages that one package may depend on in this workspace. Names are without `botyard-`; all packages below `games/`
 /// stand as `games`.
@@ -218,6 +218,31 @@ fn games_are_named_only_where_they_may() {
     for (file, why) in MAY_NAME_GAMES {
         assert!(root.join(file).exists(), "{file} ({why}) isn't there any more");
     }
+}
+
+#[test]
+fn names_of_games_are_found_in_code_only() {
+    let check = |expected: bool, lines: &[&str]| {
+        for line in lines {
+            assert_eq!(names_game(line, "duel"), expected, "{line}");
+        }
+    };
+    check(
+        true,
+        &[
+            r#"if id == "duel" {"#,
+            "use botyard_duel::Duel;",
+            r#"get("/api/duel/probe")"#,
+            r#"t("/new/duel")"#,
+        ],
+    );
+    check(
+        false,
+        &[r#"t!("duel-title")"#, r#"// like "duel""#, r#"say [Game \"duel\"]"#, "let duel = 1;", "duels"],
+    );
+    assert!(names_game("botyard_go::Go", "go") && !names_game(r#"say("go")"#, "go"));
+    let (lines, modules) = without_tests("a\n#[cfg(test)]\nmod slow;\nb\n#[cfg(test)]\nmod tests {\nc\n}");
+    assert_eq!((lines, modules), (vec![(1, "a"), (4, "b")], vec!["slow"]));
 }
 
 #[test]
