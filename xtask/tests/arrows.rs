@@ -311,3 +311,22 @@ fn forbidden_names_are_found_as_whole_words() {
     assert!(!uses("// nothing unsafe here", "unsafe"));
     assert!(!uses("use std::iostream;", "std::io"));
 }
+
+/// A library whose manifest says `test = false` isn't compiled a second time for unit tests, so it must have none.
+#[test]
+fn no_unit_test_is_left_out() {
+    let mut faults = Vec::new();
+    for package in workspace().workspace_packages() {
+        let Some(library) = package.targets.iter().find(|target| target.is_lib() && !target.test) else {
+            continue;
+        };
+        let folder = library.src_path.parent().expect("a file is in a folder");
+        for file in rust_files(folder.as_std_path()) {
+            let text = fs::read_to_string(&file).expect("a source file");
+            if text.contains("#[test]") || text.contains("::test]") || text.contains("::test(") {
+                faults.push(format!("{}: cargo never runs its tests", file.display()));
+            }
+        }
+    }
+    assert_none(&faults);
+}

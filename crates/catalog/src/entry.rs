@@ -6,13 +6,14 @@ use botyard_engine::{
     Learner, Level, Limits, Manner, Mcts, Mixer, SearchSettings, Searcher, SelfPlay, Thinker,
 };
 
-use crate::levels::By;
+use crate::levels::{By, LEVELS, LevelInfo};
 use crate::players::Random;
 
 /// A game with the players for it.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
-    pub(crate) kind: Kind,
+pub struct Entry {
+    /// The game.
+    pub kind: Kind,
     mind: Option<Mind>,
     /// Plays random games to the end.
     sampler: Option<Sampler>,
@@ -34,17 +35,17 @@ enum Mind {
 
 impl Entry {
     /// A game of which nothing is known but its rules: it is played at random.
-    pub(crate) const fn of<G: Game>() -> Entry {
+    pub const fn of<G: Game>() -> Entry {
         Entry { kind: Kind::of::<G>(), mind: None, sampler: None, judge: None }
     }
 
     /// A game of turns without an evaluation: it is played at random, and by sampling random games.
-    pub(crate) const fn sampled<G: Sequential>() -> Entry {
+    pub const fn sampled<G: Sequential>() -> Entry {
         Entry { sampler: Some(|seed| Box::new(Mcts::<G>::random(seed))), ..Entry::of::<G>() }
     }
 
     /// A game that is played by search.
-    pub(crate) const fn searched<G: Searched<Node: Weighed, Position: Evaluate>>() -> Entry {
+    pub const fn searched<G: Searched<Node: Weighed, Position: Evaluate>>() -> Entry {
         let mind = Mind::Searches {
             make: |settings| Box::new(Searcher::<G>::new(settings)),
             learner: const { &SelfPlay::<G>::NEW },
@@ -54,7 +55,7 @@ impl Entry {
     }
 
     /// A game in which all order at once.
-    pub(crate) const fn mixed<G: Simultaneous>() -> Entry {
+    pub const fn mixed<G: Simultaneous>() -> Entry {
         let mind = Mind::Mixes {
             make: |manner, seed, memory| Box::new(Mixer::<G>::new(manner, seed).with_memory(memory)),
         };
@@ -74,6 +75,11 @@ impl Entry {
             judged_sampling: self.judge.is_some(),
             mixing: matches!(self.mind, Some(Mind::Mixes { .. })),
         }
+    }
+
+    /// The levels at which it can be played, each with its player, which uses this seed.
+    pub fn levels(&self, seed: u64) -> impl Iterator<Item = (&'static LevelInfo, Box<dyn Thinker>)> {
+        LEVELS.iter().filter_map(move |level| Some((level, self.player(level.by, seed)?)))
     }
 
     /// The player that plays like this; `None` if it can't be played so.
@@ -107,7 +113,7 @@ impl Entry {
 
     /// The player of a level, which works as the settings say but for what holds it back. Without a mind of its own the game is
     /// played by sampling, or at random, at every level.
-    pub(crate) fn thinker(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
+    pub fn thinker(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
         match (self.mind, self.sampler) {
             (Some(Mind::Searches { make, .. }), _) => {
                 make(SearchSettings { handicap: level.handicap(), ..settings })
@@ -194,33 +200,5 @@ pub fn learner(game: &str) -> Option<&'static dyn Learner> {
     match Entry::find(game)?.mind? {
         Mind::Searches { learner, .. } => Some(learner),
         Mind::Mixes { .. } => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use botyard_engine::{Limits, Stop};
-
-    use super::*;
-    use crate::LEVELS;
-
-    #[test]
-    fn a_game_without_an_evaluation_can_be_played() {
-        for (entry, thinks, samples) in [
-            (Entry::of::<botyard_pigs::Pigs>(), false, false),
-            (Entry::sampled::<botyard_duel::Duel>(), false, true),
-        ] {
-            let game = entry.kind.start(&[], None).unwrap();
-            let seat = game.to_act().iter().next().unwrap();
-            let levels = LEVELS.iter().filter(|level| entry.ways().allow(level.by));
-            let expected = if samples { vec!["random", "mcts-random"] } else { vec!["random"] };
-            assert_eq!(levels.clone().map(|level| level.id).collect::<Vec<_>>(), expected);
-            assert_eq!(entry.ways().allow(By::Thought(Level::MAX)), thinks);
-            let of_levels = levels.map(|level| entry.player(level.by, 1).unwrap());
-            for mut player in of_levels.chain([entry.thinker(Level::MAX, SearchSettings::DEFAULT)]) {
-                let decision = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| ());
-                game.check(seat, &decision.unwrap().order).unwrap();
-            }
-        }
     }
 }

@@ -23,12 +23,12 @@ pub use analysis::{Reports, analyst};
 pub use computer::{Computer, computer};
 pub use diagrams::{Diagram, diagrams};
 pub use duellist::{ProbedPosition, check_probe, end_by_table, is_solved, probe, with_table};
-pub use entry::{learner, thinker, thinker_with};
+pub use entry::{Entry, learner, thinker, thinker_with};
 pub use levels::{LEVELS, LevelInfo, level, levels, usual_level};
 pub use players::{UnknownPlayer, player, player_names};
 pub use signature::{Signature, signature};
 
-use entry::{Entry, Ways, kinds, ways};
+use entry::{Ways, kinds, ways};
 
 /// Every game with the player for it, in the order of the lists that people see. A new game costs one line here.
 const ENTRIES: &[Entry] = &[
