@@ -44,7 +44,7 @@ impl AtTable {
 #[allow(dead_code, reason = "only its shape is used")]
 pub(crate) enum TableRefusals {
     #[response(status = 404, description = "")]
-    Missing(#[to_schema] ErrorBody),
+    Missing(ErrorBody),
     #[response(status = 409, description = "")]
-    Conflict(#[to_schema] ErrorBody),
+    Conflict(ErrorBody),
 }
