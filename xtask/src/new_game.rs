@@ -51,10 +51,11 @@ struct NewGame {
 
 impl NewGame {
     fn new(root: &Path, id: &str, name: Option<&str>) -> Result<NewGame> {
-        check_id(root, id)?;
+        check_id(id)?;
         let kind = capitalised(id);
         let name = name.unwrap_or(&kind).trim();
         check_name(name)?;
+        check_is_free(root, id)?;
         let fill =
             |text: &str| text.replace("{{id}}", id).replace("{{Type}}", &kind).replace("{{name}}", name);
 
@@ -92,7 +93,7 @@ impl NewGame {
     }
 }
 
-fn check_id(root: &Path, id: &str) -> Result<()> {
+fn check_id(id: &str) -> Result<()> {
     let fits = (2..=20).contains(&id.len())
         && id.starts_with(|letter: char| letter.is_ascii_lowercase())
         && id.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit());
@@ -101,6 +102,11 @@ fn check_id(root: &Path, id: &str) -> Result<()> {
         "{id:?} can't be the id of a game: say one word of 2 to 20 small letters and digits, a letter first"
     );
     ensure!(!RESERVED.contains(&id), "{id:?} can't be the id of a game: Rust has another meaning for it");
+    Ok(())
+}
+
+/// Nothing in the workspace is called like this.
+fn check_is_free(root: &Path, id: &str) -> Result<()> {
     let packages = workspace::packages(root)?;
     if let Some(package) = packages.iter().find(|package| package.is(id)) {
         let folder = package.folder.strip_prefix(root).unwrap_or(&package.folder);
