@@ -45,6 +45,8 @@ const SLOW_TESTS: &[&str] = &[
 pub(crate) fn check(only: &[String]) -> Result<()> {
     let mut packages = workspace::packages(&workspace::root())?;
     let mut wanted = PACKAGES.to_owned();
+    let mut steps = tools();
+    steps.push(format());
     if !only.is_empty() {
         let names: Vec<&str> = packages.iter().map(Package::short).collect();
         for name in only {
@@ -52,19 +54,14 @@ pub(crate) fn check(only: &[String]) -> Result<()> {
             ensure!(known, "there is no package {name:?}: say {}", names.join(", "));
         }
         packages.retain(|package| only.iter().any(|name| package.is(name)));
-    }
-    let with_page = !only.is_empty() && packages.iter().any(|package| package.is(PAGE));
-    packages.retain(|package| !package.is(PAGE));
-    if !only.is_empty() {
-        wanted = packages.iter().map(|package| format!("--package {} ", package.name)).collect();
+        if packages.iter().any(|package| package.is(PAGE)) {
+            steps.push(page_lints());
+        }
+        let others = packages.iter().filter(|package| !package.is(PAGE));
+        wanted = others.map(|package| format!("--package {} ", package.name)).collect();
     }
     let skipped = Skipped::new()?;
-    let mut steps = tools();
-    steps.push(format());
-    if with_page {
-        steps.push(page_lints());
-    }
-    if !packages.is_empty() {
+    if !wanted.is_empty() {
         steps.push(lints(&wanted));
         steps.push(tests(&wanted, &skipped).args(&quick_tests(&packages)).env("BOTYARD_WEB", "skip"));
     }

@@ -86,8 +86,8 @@ fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Faul
     Ok(())
 }
 
-/// What the page and the panels of single games say in each language, as one file: `words/en.ftl`. Comments are for those
-/// who translate.
+/// One Fluent file per language, `words/en.ftl`: the messages of the page and of the panels that belong to one game. Comments in the sources,
+/// which are for translators, are left out.
 fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
     for entry in fs::read_dir(web.join("locales"))? {
         let path = entry?.path();

@@ -1,4 +1,4 @@
-//! What the page says, in three languages. The texts are the Fluent files in `locales/` and `src/by_game/`, fetched a language at a time.
+//! The messages of the page in three languages: Fluent files in `locales/` and `src/by_game/`, fetched one language at a time.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -18,8 +18,8 @@ const ENOUGH: usize = 5_000;
 const WIDE: usize = 100;
 const MOST_WIDE: usize = 100;
 
-/// Somebody has to order exactly until there is an outcome, which comes at last, and every position on the way can be written and
-/// read.
+/// A seat owes an order exactly as long as there is no outcome, a game ends within [`ENOUGH`] steps (unless it is too wide to be played
+/// on), and every position can be written and read back.
 fn property(input: &[u8]) {
     let (mut game, choices) = start(input);
     let mut choices = choices.iter().copied();

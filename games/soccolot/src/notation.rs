@@ -73,7 +73,7 @@ pub enum BadPosition {
     Arranged(#[from] BadArrangement),
 }
 
-/// What is wrong with the form, in the words of this game.
+/// The message for a malformed position, with this game's own example.
 fn grid_words(why: &BadGrid, lang: Lang) -> String {
     match (why, lang) {
         (BadGrid::Ranks { found, needed }, Lang::En) => format!(

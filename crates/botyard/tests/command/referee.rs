@@ -26,7 +26,7 @@ fn answers(requests: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What the referee answers to these lines; seconds are left out, for they are never the same.
+/// Compares the referee's answers to these requests. The field `seconds`, which differs in every run, is removed first.
 fn check(requests: &str, expected: &Expect) {
     let text = answers(requests.as_bytes());
     let lines = text.lines().map(|line| {

@@ -51,7 +51,7 @@ impl Seated {
     }
 }
 
-/// Somebody with an account, put into the database as signing up would.
+/// A player with an account, written to the database as `POST /api/accounts` would.
 pub async fn account(server: &Server, name: &str) -> Client {
     let store =
         Store::open_beside(&Database::Sqlite(server.folder.path().join("botyard.sqlite"))).await.unwrap();
