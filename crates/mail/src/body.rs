@@ -1,0 +1,174 @@
+//! The text of a letter in blocks, as plain text of 72 columns and as HTML that says the same.
+
+use std::fmt::Write as _;
+
+use botyard_core::Lang;
+
+/// The width of lines in plain text.
+pub const WIDTH: usize = 72;
+
+/// A part of a letter's text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// A paragraph, which is wrapped.
+    Paragraph(String),
+    /// Lines that belong together; each is wrapped by itself.
+    List(Vec<String>),
+    /// A drawing: kept as it is, in letters of one width.
+    Drawing(String),
+    /// The drawing of the board that the letter's picture shows, too.
+    Board(String),
+}
+
+impl Block {
+    /// A paragraph.
+    pub fn paragraph(text: impl Into<String>) -> Block {
+        Block::Paragraph(text.into())
+    }
+}
+
+/// The blocks as plain text. No line begins with `>`, which would make it a quote, nor is one `-- `, which would make the rest a signature.
+pub fn plain(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        match block {
+            Block::Paragraph(paragraph) => paragraph.lines().for_each(|line| wrap(&mut text, line, "")),
+            Block::List(lines) => lines.iter().for_each(|line| wrap(&mut text, line, "   ")),
+            Block::Drawing(drawing) | Block::Board(drawing) => {
+                for line in drawing.lines() {
+                    text += line.trim_end();
+                    text.push('\n');
+                }
+            }
+        }
+    }
+    text
+}
+
+/// Adds a line in pieces of at most [`WIDTH`] columns; those after the first begin with `indent`. A longer word stays whole.
+fn wrap(text: &mut String, line: &str, indent: &str) {
+    let mut column = 0;
+    for word in line.split(' ').filter(|word| !word.is_empty()) {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > WIDTH {
+            text.push('\n');
+            text.push_str(indent);
+            column = indent.len();
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        // A quote or a signature would be cut off by those who read it.
+        if column <= indent.len() && (word.starts_with('>') || word == "--") {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text.push('\n');
+}
+
+/// The blocks as HTML, with the picture of this content id above the board. What stands between backticks is shown as code.
+pub(crate) fn html(blocks: &[Block], title: &str, lang: Lang, picture: Option<&str>) -> String {
+    let mut text = format!(
+        "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title></head><body>\n",
+        lang.code(),
+        escaped(title)
+    );
+    for block in blocks {
+        match block {
+            Block::Paragraph(paragraph) => {
+                let lines: Vec<String> = paragraph.lines().map(marked).collect();
+                let _ = writeln!(text, "<p>{}</p>", lines.join("<br>\n"));
+            }
+            Block::List(lines) => {
+                text += "<p>";
+                text += &lines.iter().map(|line| marked(line)).collect::<Vec<_>>().join("<br>\n");
+                text += "</p>\n";
+            }
+            Block::Drawing(drawing) => {
+                let _ = writeln!(text, "<pre>{}</pre>", escaped(drawing));
+            }
+            Block::Board(drawing) => {
+                if let Some(id) = picture {
+                    let _ = writeln!(text, "<p><img src=\"cid:{}\" alt=\"\" width=\"360\"></p>", escaped(id));
+                }
+                let _ = writeln!(text, "<pre>{}</pre>", escaped(drawing));
+            }
+        }
+    }
+    text + "</body></html>\n"
+}
+
+/// A line with what stands between backticks as code.
+fn marked(line: &str) -> String {
+    let parts: Vec<&str> = line.split('`').collect();
+    // A backtick without a second one stands for itself.
+    if parts.len().is_multiple_of(2) {
+        return escaped(line);
+    }
+    let parts = parts.iter().enumerate().map(|(index, part)| match index % 2 {
+        0 => escaped(part),
+        _ => format!("<code>{}</code>", escaped(part)),
+    });
+    parts.collect()
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            sign => out.push(sign),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, WIDTH, html, plain};
+    use botyard_core::Lang;
+
+    #[test]
+    fn paragraphs_are_wrapped_and_drawings_are_not() {
+        let long = "word ".repeat(40);
+        let drawing = format!("{}  \n+--+\n", "#".repeat(90));
+        let text = plain(&[Block::paragraph(long), Block::Drawing(drawing)]);
+        let (words, board) = text.split_once("\n\n").unwrap();
+        assert!(words.lines().all(|line| line.len() <= WIDTH));
+        assert_eq!(words.split_whitespace().count(), 40);
+        assert_eq!(board, format!("{}\n+--+\n", "#".repeat(90)));
+    }
+
+    #[test]
+    fn no_line_looks_like_a_quote_or_a_signature() {
+        let text = plain(&[Block::paragraph("> x\n-- "), Block::List(vec![">y".to_owned()])]);
+        assert!(text.lines().all(|line| !line.starts_with('>') && line != "-- " && line != "--"), "{text}");
+    }
+
+    #[test]
+    fn html_shows_signs_as_they_are() {
+        let blocks = [
+            Block::paragraph("a<b> & \"c\" `d<`"),
+            Block::Drawing("<^>".to_owned()),
+            Block::Board("o".to_owned()),
+        ];
+        let page = html(&blocks, "x & y", Lang::Pl, Some("board@x"));
+        assert!(page.contains("<html lang=\"pl\">") && page.contains("<title>x &amp; y</title>"));
+        assert!(page.contains("<code>d&lt;</code>"), "{page}");
+        assert!(page.contains("a&lt;b&gt; &amp; &quot;c&quot;") && page.contains("<pre>&lt;^&gt;</pre>"));
+        let (before, after) = page.split_once("<img src=\"cid:board@x\"").unwrap();
+        assert!(
+            before.contains("<pre>&lt;^") && after.contains("<pre>o"),
+            "the picture is that of the board"
+        );
+    }
+}

@@ -1,0 +1,254 @@
+//! The canonical text of commands: lower-case words, slots in the order of the forms.
+
+use crate::command::{
+    AddressChange, At, ChallengeOption, Command, List, Ordered, Play, Scope, Setting, Shown, Signer,
+};
+use crate::secret::Secret;
+
+/// Whether a text shows secrets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Secrets {
+    /// Only `botyard mail read` shows them, to whoever has the letter anyway.
+    Shown,
+    /// Three stars stand for each.
+    Hidden,
+}
+
+impl Command {
+    /// The command as a line; with secrets shown it reads back as a command of the same line. The text of a chat isn't in it.
+    pub fn canonical(&self, secrets: Secrets) -> String {
+        let mut line = Line { text: String::new(), secrets };
+        line.command(self);
+        line.text
+    }
+
+    /// What `chat`, `message` or `broadcast` says.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Command::Chat { text, .. } | Command::Message { text, .. } | Command::Broadcast { text, .. } => {
+                Some(text)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a slot for a mail word is filled.
+    pub fn has_word(&self) -> bool {
+        self.signer().is_some_and(|signer| signer.word.is_some())
+    }
+
+    /// Who says so, where the command has slots for it.
+    pub fn signer(&self) -> Option<&Signer> {
+        match self {
+            Command::Move(ordered) | Command::Submit(ordered) => Some(&ordered.at.signer),
+            Command::Confirm { at, .. }
+            | Command::Queue { at, .. }
+            | Command::Preview { at, .. }
+            | Command::Moves { at, .. }
+            | Command::Chat { at, .. }
+            | Command::Resign(at)
+            | Command::Accept(at)
+            | Command::Decline(at)
+            | Command::Draw(at)
+            | Command::Rematch(at)
+            | Command::Record(at) => Some(&at.signer),
+            Command::Addresses { signer, .. }
+            | Command::ChangePassword { signer, .. }
+            | Command::Signoff(signer)
+            | Command::ShowAs { signer, .. }
+            | Command::Message { signer, .. }
+            | Command::Broadcast { signer, .. }
+            | Command::Set { signer, .. }
+            | Command::Notify { signer, .. } => Some(signer),
+            _ => None,
+        }
+    }
+}
+
+/// A line in the making.
+struct Line {
+    text: String,
+    secrets: Secrets,
+}
+
+impl Line {
+    fn command(&mut self, command: &Command) {
+        match command {
+            Command::Help { game, subject } => {
+                self.opt(*game).word("help").opt(subject.map(crate::verb::Verb::word))
+            }
+            Command::List(game) => self.word("list").opt(*game),
+            Command::Rules(game) => self.word("rules").opt(*game),
+            Command::Signup { user, word, addresses } => self
+                .word("signup")
+                .name(user)
+                .secret(word.as_ref())
+                .words(addresses.iter().map(super::address::Address::as_str)),
+            Command::Addresses { change, signer, addresses } => {
+                let verb = match change {
+                    AddressChange::Add => "add",
+                    AddressChange::Delete => "delete",
+                    AddressChange::Replace => "change address",
+                };
+                self.word(verb).signer(signer).words(addresses.iter().map(super::address::Address::as_str))
+            }
+            Command::ChangePassword { signer, new } => {
+                self.word("change password").signer(signer).secret(Some(new))
+            }
+            Command::Signoff(signer) => self.word("signoff").signer(signer),
+            Command::Challenge { game, players, options } => {
+                self.word(game).word("challenge").names(players).options(options)
+            }
+            Command::Move(ordered) => self.ordered("move", ordered),
+            Command::Submit(ordered) => self.ordered("submit", ordered),
+            Command::Confirm { at, play } => {
+                self.at("confirm", at);
+                play.iter().fold(self, |line, (play, turn)| line.play(play).turn(*turn))
+            }
+            Command::Queue { at, line, turn } => self.at("queue", at).word(line).turn(*turn),
+            Command::Preview { at, line } => self.at("preview", at).word(line),
+            Command::PreviewNew { game, seats, options } => {
+                let seats = seats.map(|seats| seats.to_string());
+                self.word(game).word("preview new").opt(seats.as_deref()).options(options)
+            }
+            Command::Show { scope, shown, filter } => {
+                self.scope(*scope).word("show").shown(shown).opt(filter.map(super::command::Filter::word))
+            }
+            Command::ShowAs { scope, signer, shown, filter } => {
+                let line = self.scope(*scope).word("showas").signer(signer);
+                line.shown(shown).opt(filter.map(super::command::Filter::word))
+            }
+            Command::Listing { list, scope, users, filter } => {
+                let verb = match list {
+                    List::Games => "games",
+                    List::History => "history",
+                    List::Standings => "standings",
+                    List::Ratings => "ratings",
+                };
+                self.scope(*scope).word(verb).names(users).opt(filter.map(super::command::Filter::word))
+            }
+            Command::Resign(at) => self.at("resign", at),
+            Command::Accept(at) => self.at("accept", at),
+            Command::Decline(at) => self.at("decline", at),
+            Command::Draw(at) => self.at("draw", at),
+            Command::Rematch(at) => self.at("rematch", at),
+            Command::Record(at) => self.at("record", at),
+            Command::Moves { at, prefix } => self.at("moves", at).opt(prefix.as_deref()),
+            Command::Chat { at, .. } => self.at("chat", at),
+            Command::Message { signer, to, .. } => self.word("message").signer(signer).names(to),
+            Command::Broadcast { signer, .. } => self.word("broadcast").signer(signer),
+            Command::Set { game, signer, settings } => {
+                let words = settings.iter().map(|setting| match setting {
+                    Setting::Lang(lang) => format!("lang={}", lang.code()),
+                    Setting::Mail(wish) => format!("mail={}", wish.word()),
+                    Setting::Board(name) => format!("board={name}"),
+                });
+                let words: Vec<String> = words.collect();
+                self.opt(*game).word("set").signer(signer).words(words.iter().map(String::as_str))
+            }
+            Command::Notify { game, signer, on } => {
+                self.opt(*game).word("notify").signer(signer).word(if *on { "on" } else { "off" })
+            }
+            Command::Vacation { from, to } => {
+                self.word("vacation").word(&from.to_string()).word(&to.to_string())
+            }
+            Command::StopMail => self.word("stop mail"),
+            Command::ResumeMail => self.word("resume mail"),
+            Command::Watch(table) => self.word("watch").word(&table.to_string()),
+            Command::Unwatch(table) => self.word("unwatch").word(&table.to_string()),
+        };
+    }
+
+    fn word(&mut self, word: &str) -> &mut Line {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(word);
+        self
+    }
+
+    fn words<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> &mut Line {
+        words.fold(self, |line, word| line.word(word))
+    }
+
+    fn opt(&mut self, word: Option<&str>) -> &mut Line {
+        self.words(word.into_iter())
+    }
+
+    /// A name of two words stands in quotation marks, and so does one that could be a board, a table's id or another word of ours.
+    fn name(&mut self, name: &str) -> &mut Line {
+        let has_digit = name.contains(|sign: char| sign.is_ascii_digit());
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
+        let is_word = ["all", "active", "inactive", "next", "on", "off", "board", "table", "new", "mail"]
+            .iter()
+            .any(|word| name.eq_ignore_ascii_case(word));
+        let is_doubtful = name.contains(' ') || is_number || is_word || has_digit && name.len() >= 8;
+        if is_doubtful { self.word(&format!("\"{name}\"")) } else { self.word(name) }
+    }
+
+    fn names(&mut self, names: &[String]) -> &mut Line {
+        names.iter().fold(self, |line, name| line.name(name))
+    }
+
+    fn secret(&mut self, secret: Option<&Secret>) -> &mut Line {
+        match (secret, self.secrets) {
+            (None, _) => self,
+            (Some(secret), Secrets::Shown) if secret.reveal().contains(' ') => {
+                self.word(&format!("\"{}\"", secret.reveal()))
+            }
+            (Some(secret), Secrets::Shown) => self.word(secret.reveal()),
+            (Some(_), Secrets::Hidden) => self.word("***"),
+        }
+    }
+
+    fn signer(&mut self, signer: &Signer) -> &mut Line {
+        signer.user.iter().fold(&mut *self, |line, user| line.name(user)).secret(signer.word.as_ref())
+    }
+
+    fn scope(&mut self, scope: Scope) -> &mut Line {
+        self.opt(match scope {
+            Scope::Unsaid => None,
+            Scope::All => Some("all"),
+            Scope::Game(game) => Some(game),
+        })
+    }
+
+    fn at(&mut self, verb: &str, at: &At) -> &mut Line {
+        let table = at.table.as_ref().map(ToString::to_string);
+        self.opt(at.game).word(verb).opt(table.as_deref()).signer(&at.signer)
+    }
+
+    fn ordered(&mut self, verb: &str, ordered: &Ordered) -> &mut Line {
+        self.at(verb, &ordered.at).play(&ordered.play).turn(ordered.turn)
+    }
+
+    fn play(&mut self, play: &Play) -> &mut Line {
+        self.word(play.text())
+    }
+
+    fn turn(&mut self, turn: Option<u32>) -> &mut Line {
+        if let Some(turn) = turn {
+            self.text.push_str(&format!("#{turn}"));
+        }
+        self
+    }
+
+    fn shown(&mut self, shown: &[Shown]) -> &mut Line {
+        shown.iter().fold(self, |line, shown| match shown {
+            Shown::Board(number, turn) => line.word(&number.to_string()).turn(*turn),
+            Shown::Name(name, None) => line.name(name),
+            Shown::Name(name, turn) => line.word(name).turn(*turn),
+        })
+    }
+
+    fn options(&mut self, options: &[ChallengeOption]) -> &mut Line {
+        options.iter().fold(self, |line, option| {
+            line.word(&match option {
+                ChallengeOption::Game(key, value) => format!("-{key}={value}"),
+                ChallengeOption::NagDays(days) => format!("--nagtime={days}"),
+                ChallengeOption::ForfeitDays(days) => format!("--forfeittime={days}"),
+                ChallengeOption::TotalDays(days) => format!("--totaltime={days}"),
+            })
+        })
+    }
+}

@@ -1,0 +1,383 @@
+//! Why a line of a letter can't be done, and what the reader made of it: sentences for the sender.
+
+use botyard_core::{InWords, Texts};
+
+use crate::command::Signer;
+use crate::letter::MOST_COMMANDS;
+use crate::verb::Verb;
+
+/// Why a command can't be read. Its sentences say how the command is written and never repeat the letter, which may hold secrets.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The letter has no command in it.
+    #[error(
+        "I found no command in this letter; write one in the subject or in the first line, or write `help`"
+    )]
+    Nothing,
+    /// The letter has no text that can be read.
+    #[error("I found no text in this letter; write plain text, without encryption or pictures")]
+    NoText,
+    /// The letter has more commands than are read.
+    #[error("a letter can have {MOST_COMMANDS} commands at most; send the others in another one")]
+    TooMany,
+    /// A line is too long to be a command.
+    #[error("this line is too long to be a command")]
+    TooLong,
+    /// The subject is the only command, but of the letter that is answered.
+    #[error(
+        "the subject is that of an answer, so I did not read it as a command; write the command in the first line"
+    )]
+    SubjectOfReply,
+    /// The word behind the game isn't a command.
+    #[error("I don't know this command; write `{game} help` for a list")]
+    NoSuchCommand {
+        /// The game.
+        game: &'static str,
+    },
+    /// A word was nearly typed whose effect can't be undone.
+    #[error("did you mean `{}`? It can't be undone, so write the word exactly", .0.word())]
+    WriteOut(Verb),
+    /// Something is left out.
+    #[error("`{}` needs {}: write `{}`", .verb.word(), .slot.name().en, .verb.form())]
+    Missing {
+        /// The command.
+        verb: Verb,
+        /// What is left out.
+        slot: Slot,
+    },
+    /// Something can't be read.
+    #[error("I can't read {} of `{}`: write `{}`", .slot.name_of().en, .verb.word(), .verb.form())]
+    Unreadable {
+        /// The command.
+        verb: Verb,
+        /// What can't be read.
+        slot: Slot,
+    },
+    /// There is more than the command takes.
+    #[error("there is too much behind `{}`: write `{}`", .0.word(), .0.form())]
+    TooMuch(Verb),
+    /// No part of the line has the form of an order.
+    #[error("I can't read the order; in this game orders look like `{example}`")]
+    NoOrder {
+        /// An order of the game.
+        example: &'static str,
+        /// The first words of the line, which may be the sender's name and mail word: with these, the refusal finds its reader.
+        signer: Option<Signer>,
+    },
+    /// A line begins with an order and goes on.
+    #[error("this line begins with an order; write the order alone on its line")]
+    OrderAndMore,
+    /// An order without a table.
+    #[error("I don't know at which table to play this: answer a letter of the table, or write `{}`", Verb::Move.form())]
+    WhichTable,
+    /// The first day of a vacation is behind its last.
+    #[error("a vacation ends on its first day or later")]
+    DaysReversed,
+    /// A line of a chat in the middle of a letter looks like an order. Neither is done.
+    #[error("a line of this text looks like an order; write `end` on a line of its own behind the text")]
+    OrderInText,
+}
+
+/// A part of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Slot {
+    /// `GAME`.
+    Game,
+    /// `BOARD`.
+    Board,
+    /// `MOVE`.
+    Order,
+    /// `#MOVENO`.
+    Turn,
+    /// `USERID`.
+    User,
+    /// `ADDRESS`.
+    Address,
+    /// `-option=value`.
+    Option,
+    /// A number of days.
+    Days,
+    /// A day.
+    Day,
+    /// Something to set.
+    Setting,
+    /// The number of players.
+    Seats,
+    /// The text of a chat.
+    Text,
+    /// What is asked for: `mail` behind `stop`.
+    Object,
+}
+
+impl Slot {
+    /// With the indefinite article.
+    fn name(self) -> Texts {
+        match self {
+            Slot::Game => Texts::new("a game", "un juego", "nazwy gry"),
+            Slot::Board => Texts::new("a board", "un tablero", "numeru planszy"),
+            Slot::Order => Texts::new("an order", "una orden", "ruchu"),
+            Slot::Turn => Texts::new("a turn", "un turno", "numeru tury"),
+            Slot::User => Texts::new("a name", "un nombre", "nazwy gracza"),
+            Slot::Address => Texts::new("an address", "una dirección", "adresu"),
+            Slot::Option => Texts::new("an option", "una opción", "opcji"),
+            Slot::Days => Texts::new("a number of days", "un número de días", "liczby dni"),
+            Slot::Day => Texts::new("two days", "dos fechas", "dwóch dat"),
+            Slot::Setting => Texts::new("a setting", "un ajuste", "ustawienia"),
+            Slot::Seats => Texts::new("a number of players", "un número de jugadores", "liczby graczy"),
+            Slot::Text => Texts::new("a text", "un texto", "tekstu"),
+            Slot::Object => Texts::new("another word", "otra palabra", "jeszcze jednego słowa"),
+        }
+    }
+
+    /// With the definite article, in Polish in the genitive that follows a negation.
+    fn name_of(self) -> Texts {
+        match self {
+            Slot::Game => Texts::new("the game", "el juego", "nazwy gry"),
+            Slot::Board => Texts::new("the board", "el tablero", "numeru planszy"),
+            Slot::Order => Texts::new("the order", "la orden", "ruchu"),
+            Slot::Turn => Texts::new("the turn", "el turno", "numeru tury"),
+            Slot::User => Texts::new("a name", "un nombre", "nazwy gracza"),
+            Slot::Address => Texts::new("an address", "una dirección", "adresu"),
+            Slot::Option => Texts::new("an option", "una opción", "opcji"),
+            Slot::Days => Texts::new("the number of days", "el número de días", "liczby dni"),
+            Slot::Day => Texts::new(
+                "the days (such as 2026-07-01)",
+                "las fechas (como 2026-07-01)",
+                "dat (takich jak 2026-07-01)",
+            ),
+            Slot::Setting => Texts::new("a setting", "un ajuste", "ustawienia"),
+            Slot::Seats => Texts::new("the number of players", "el número de jugadores", "liczby graczy"),
+            Slot::Text => Texts::new("the text", "el texto", "tekstu"),
+            Slot::Object => Texts::new("the second word", "la segunda palabra", "drugiego słowa"),
+        }
+    }
+}
+
+impl Fault {
+    /// The name by which programs know it; it never changes.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Fault::Nothing => "no-command",
+            Fault::NoText => "no-text",
+            Fault::TooMany => "too-many-commands",
+            Fault::TooLong => "line-too-long",
+            Fault::SubjectOfReply => "subject-of-reply",
+            Fault::NoSuchCommand { .. } => "no-such-command",
+            Fault::WriteOut(_) => "write-it-out",
+            Fault::Missing { .. } => "missing",
+            Fault::Unreadable { .. } => "unreadable",
+            Fault::TooMuch(_) => "too-much",
+            Fault::NoOrder { .. } => "no-order",
+            Fault::OrderAndMore => "order-and-more",
+            Fault::WhichTable => "which-table",
+            Fault::DaysReversed => "days-reversed",
+            Fault::OrderInText => "order-in-text",
+        }
+    }
+}
+
+impl Fault {
+    /// Nothing was asked, so there may be more to read elsewhere in the letter.
+    pub(crate) fn says_nothing(&self) -> bool {
+        matches!(
+            self,
+            Fault::Nothing
+                | Fault::NoText
+                | Fault::SubjectOfReply
+                | Fault::Missing { verb: Verb::Chat | Verb::Message | Verb::Broadcast, slot: Slot::Text }
+        )
+    }
+}
+
+impl InWords for Fault {
+    fn in_spanish(&self) -> String {
+        match self {
+            Fault::Nothing => {
+                "no he encontrado ninguna orden en esta carta; escríbela en el asunto o en la primera línea, o escribe `help`"
+                    .to_owned()
+            }
+            Fault::NoText => {
+                "no he encontrado texto en esta carta; escribe texto normal, sin cifrar y sin imágenes".to_owned()
+            }
+            Fault::TooMany => {
+                format!("una carta puede tener {MOST_COMMANDS} órdenes como mucho; manda las demás en otra")
+            }
+            Fault::TooLong => "esta línea es demasiado larga para ser una orden".to_owned(),
+            Fault::SubjectOfReply => "el asunto es el de una respuesta, así que no lo he leído como orden; \
+                                      escribe la orden en la primera línea"
+                .to_owned(),
+            Fault::NoSuchCommand { game } => {
+                format!("no conozco esta orden; escribe `{game} help` para ver la lista")
+            }
+            Fault::WriteOut(verb) => format!(
+                "¿querías decir `{}`? No tiene vuelta atrás, así que escribe la palabra exacta",
+                verb.word()
+            ),
+            Fault::Missing { verb, slot } => {
+                format!("en `{}` falta {}: escribe `{}`", verb.word(), slot.name().es, verb.form())
+            }
+            Fault::Unreadable { verb, slot } => {
+                format!("no entiendo {} de `{}`: escribe `{}`", slot.name_of().es, verb.word(), verb.form())
+            }
+            Fault::TooMuch(verb) => {
+                format!("sobra algo detrás de `{}`: escribe `{}`", verb.word(), verb.form())
+            }
+            Fault::NoOrder { example, .. } => {
+                format!("no entiendo la jugada; en este juego se escriben como `{example}`")
+            }
+            Fault::OrderAndMore => {
+                "esta línea empieza con una jugada; escribe la jugada sola en su línea".to_owned()
+            }
+            Fault::WhichTable => format!(
+                "no sé en qué mesa jugar esto: responde a una carta de la mesa o escribe `{}`",
+                Verb::Move.form()
+            ),
+            Fault::DaysReversed => "unas vacaciones no pueden acabar antes de empezar".to_owned(),
+            Fault::OrderInText => "una línea de este texto parece una jugada; escribe `end` en una línea aparte detrás del texto"
+                .to_owned(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Fault::Nothing => {
+                "w tym liście nie ma żadnego polecenia; wpisz je w temacie albo w pierwszej linii, albo napisz `help`".to_owned()
+            }
+            Fault::NoText => {
+                "w tym liście nie ma tekstu; napisz zwykłym tekstem, bez szyfrowania i obrazków".to_owned()
+            }
+            Fault::TooMany => {
+                format!("w jednym liście może być najwyżej tyle poleceń: {MOST_COMMANDS}; resztę wyślij w następnym")
+            }
+            Fault::TooLong => "ta linia jest za długa jak na polecenie".to_owned(),
+            Fault::SubjectOfReply => {
+                "temat pochodzi z listu, na który odpowiadasz, więc nie jest poleceniem; wpisz polecenie w pierwszej linii".to_owned()
+            }
+            Fault::NoSuchCommand { game } => {
+                format!("nie ma takiego polecenia; napisz `{game} help`, żeby zobaczyć listę")
+            }
+            Fault::WriteOut(verb) => {
+                format!("czy chodzi o `{}`? Tego nie da się cofnąć, więc napisz to słowo dokładnie", verb.word())
+            }
+            Fault::Missing { verb, slot } => {
+                format!("w poleceniu `{}` brakuje {}: napisz `{}`", verb.word(), slot.name().pl, verb.form())
+            }
+            Fault::Unreadable { verb, slot } => format!(
+                "nie rozumiem {} w poleceniu `{}`: napisz `{}`",
+                slot.name_of().pl,
+                verb.word(),
+                verb.form()
+            ),
+            Fault::TooMuch(verb) => format!("za `{}` jest za dużo słów: napisz `{}`", verb.word(), verb.form()),
+            Fault::NoOrder { example, .. } => {
+                format!("nie rozumiem ruchu; w tej grze zapisuje się je tak: `{example}`")
+            }
+            Fault::OrderAndMore => "ta linia zaczyna się od ruchu; napisz ruch w osobnej linii".to_owned(),
+            Fault::WhichTable => format!(
+                "nie wiadomo, przy którym stole to zagrać: odpowiedz na list od tego stołu albo napisz `{}`",
+                Verb::Move.form()
+            ),
+            Fault::DaysReversed => "urlop nie może skończyć się przed swoim początkiem".to_owned(),
+            Fault::OrderInText => {
+                "jedna z linii tego tekstu wygląda jak ruch; za tekstem napisz `end` w osobnej linii".to_owned()
+            }
+        }
+    }
+}
+
+/// Something that the sender should know about how the letter was read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Note {
+    /// A word was taken for another.
+    #[error("I read `{typed}` as `{read}`")]
+    ReadAs {
+        /// The word in the letter. It is nearly a word of ours, so it is no secret.
+        typed: String,
+        /// The word that it was taken for.
+        read: &'static str,
+    },
+    /// The subject was a command, and the body has commands, too.
+    #[error(
+        "the subject was a command, so I did not read the commands below it; write `multiple` as the subject for that"
+    )]
+    BodyNotRead,
+}
+
+impl InWords for Note {
+    fn in_spanish(&self) -> String {
+        match self {
+            Note::ReadAs { typed, read } => format!("he leído `{typed}` como `{read}`"),
+            Note::BodyNotRead => "el asunto era una orden, así que no he leído las órdenes de debajo; \
+                                  para eso escribe `multiple` como asunto"
+                .to_owned(),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            Note::ReadAs { typed, read } => format!("`{typed}` odczytano jako `{read}`"),
+            Note::BodyNotRead => "polecenie było w temacie, więc te poniżej zostały pominięte; \
+                                  żeby je wykonać, wpisz w temacie `multiple`"
+                .to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, Note, Slot};
+    use crate::verb::Verb;
+    use botyard_testkit::assert_in_words;
+
+    #[test]
+    fn faults_are_told_in_every_language() {
+        let slots = [
+            Slot::Game,
+            Slot::Board,
+            Slot::Order,
+            Slot::Turn,
+            Slot::User,
+            Slot::Address,
+            Slot::Option,
+            Slot::Days,
+            Slot::Day,
+            Slot::Setting,
+            Slot::Seats,
+            Slot::Text,
+            Slot::Object,
+        ];
+        for slot in slots {
+            assert_in_words(&Fault::Missing { verb: Verb::Challenge, slot });
+            assert_in_words(&Fault::Unreadable { verb: Verb::Challenge, slot });
+        }
+        for fault in [
+            Fault::Nothing,
+            Fault::NoText,
+            Fault::TooMany,
+            Fault::TooLong,
+            Fault::SubjectOfReply,
+            Fault::NoSuchCommand { game: "checkers" },
+            Fault::WriteOut(Verb::Resign),
+            Fault::TooMuch(Verb::Resign),
+            Fault::NoOrder { example: "b2b3", signer: None },
+            Fault::OrderAndMore,
+            Fault::WhichTable,
+            Fault::DaysReversed,
+            Fault::OrderInText,
+        ] {
+            assert_in_words(&fault);
+        }
+        assert_in_words(&Note::ReadAs { typed: "mvoe".to_owned(), read: "move" });
+        assert_in_words(&Note::BodyNotRead);
+        assert_eq!(
+            Fault::Missing { verb: Verb::Move, slot: Slot::Board }.to_string(),
+            "`move` needs a board: write `GAME move BOARD USERID WORD MOVE`"
+        );
+        assert_eq!(
+            Note::ReadAs { typed: "mvoe".to_owned(), read: "move" }.to_string(),
+            "I read `mvoe` as `move`"
+        );
+    }
+}

@@ -1,0 +1,649 @@
+//! One line of a letter: which command it is.
+
+use botyard_core::Lang;
+use botyard_core::face::Kind;
+
+use crate::command::{
+    AddressChange, At, Command, List, MailWish, Ordered, Play, Scope, Setting, Shown, Signer,
+};
+use crate::day::Day;
+use crate::fault::{Fault, Note, Slot};
+use crate::fold::fold;
+use crate::orders;
+use crate::secret::Secret;
+use crate::slots::{self, Word};
+use crate::verb::{Guess, Verb, nearest};
+
+/// Longer lines are no commands.
+const LONGEST_LINE: usize = 1_000;
+
+/// The most players of a challenge.
+const MOST_PLAYERS: usize = 16;
+
+/// What lines are understood by.
+#[derive(Clone, Copy)]
+pub(crate) struct Grammar<'a> {
+    pub(crate) games: &'a [Kind],
+    /// A reply token names the table.
+    pub(crate) has_token: bool,
+    /// Who writes is known, by a token or a verified address.
+    pub(crate) is_known: bool,
+    /// The account of the sender.
+    pub(crate) account: Option<&'a str>,
+}
+
+/// What a line says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Said {
+    /// No command: a greeting, a remark.
+    Prose,
+    /// `multiple`: commands follow in the body.
+    Multiple,
+    /// A command.
+    Command(Command),
+    /// The beginning of a command whose text follows.
+    Introduction(Command),
+    /// A command that can't be read.
+    Fault(Fault),
+}
+
+/// A line as it was understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Heard {
+    pub(crate) said: Said,
+    pub(crate) notes: Vec<Note>,
+    /// It can't be prose: it names a game and a command of it, or is spelled and formed right.
+    pub(crate) is_sure: bool,
+}
+
+impl Heard {
+    pub(crate) fn prose() -> Heard {
+        Heard { said: Said::Prose, notes: Vec::new(), is_sure: false }
+    }
+}
+
+impl<'a> Grammar<'a> {
+    /// Reads a line.
+    pub(crate) fn hear(&self, raw: &str) -> Heard {
+        if raw.len() > LONGEST_LINE {
+            let begins = raw.split_whitespace().next().is_some_and(|word| self.game(word).is_some());
+            let said = if begins { Said::Fault(Fault::TooLong) } else { Said::Prose };
+            return Heard { said, notes: Vec::new(), is_sure: begins };
+        }
+        let raw = unwrapped(raw.trim());
+        let line = fold(raw);
+        let line = unwrapped(&line);
+        let words = slots::split(line);
+        let Some(first) = words.first() else { return Heard::prose() };
+        let mut notes = Vec::new();
+        if let Some((scope, verb)) = self.named_game(&words, &mut notes) {
+            let is_sure = !matches!(verb, Err(Fault::NoSuchCommand { .. }));
+            let said = said(verb.and_then(|verb| self.read(scope, verb, &words[2..], raw)));
+            // With both words mistyped everything else must fit.
+            if notes.len() > 1 && matches!(said, Said::Fault(_)) {
+                return Heard::prose();
+            }
+            return Heard { said, notes, is_sure };
+        }
+        if let Some(order) = self.bare_order(&words) {
+            return Heard { said: said(order), notes, is_sure: true };
+        }
+        match self.verb(first, &mut notes) {
+            None if self.has_token && words.len() > 1 && orders::begins(self, &words) => {
+                Heard { said: Said::Fault(Fault::OrderAndMore), notes, is_sure: false }
+            }
+            None => Heard::prose(),
+            // Nearly a grave word: with what it needs behind it, the sender is asked to write it out.
+            Some(Err(Fault::WriteOut(verb))) if self.read(Scope::Unsaid, verb, &words[1..], raw).is_ok() => {
+                Heard { said: Said::Fault(Fault::WriteOut(verb)), notes, is_sure: true }
+            }
+            Some(Err(_)) => Heard::prose(),
+            Some(Ok(verb)) => {
+                let said = said(self.read(Scope::Unsaid, verb, &words[1..], raw));
+                let is_exact = notes.is_empty();
+                match said {
+                    // A mistyped word is taken for a command only where everything behind it fits.
+                    Said::Fault(_) if !is_exact || is_sentence(line, &words) => Heard::prose(),
+                    // `Watch this` begins like a command, but may be meant for people.
+                    Said::Fault(fault) => {
+                        let is_sure = words.len() == 1
+                            || line.contains(|sign: char| sign.is_ascii_digit() || "@=\"".contains(sign));
+                        Heard { said: Said::Fault(fault), notes, is_sure }
+                    }
+                    said => Heard { said, notes, is_sure: is_exact },
+                }
+            }
+        }
+    }
+
+    /// The game at the beginning of a line, or `all`, and the verb behind it.
+    fn named_game(&self, words: &[Word], notes: &mut Vec<Note>) -> Option<(Scope, Result<Verb, Fault>)> {
+        let first = words.first().filter(|word| !word.is_quoted)?;
+        let name = first.text.trim_end_matches([':', ',']);
+        let second = words.get(1).filter(|word| !word.is_quoted);
+        if name.eq_ignore_ascii_case("all") {
+            let verb = second.and_then(|word| Verb::exactly(&word.text))?;
+            let shows = matches!(
+                verb,
+                Verb::Show | Verb::Showas | Verb::Games | Verb::History | Verb::Standings | Verb::Ratings
+            );
+            return shows.then_some((Scope::All, Ok(verb)));
+        }
+        if let Some(game) = self.game(name) {
+            let game = game.info.id;
+            let verb = second.and_then(|word| self.verb(word, notes));
+            return Some((Scope::Game(game), verb.unwrap_or(Err(Fault::NoSuchCommand { game }))));
+        }
+        // A mistyped game counts only before a command.
+        let verb = self.verb(second?, notes).and_then(Result::ok)?;
+        let ids: Vec<&'static str> = self.games.iter().map(|game| game.info.id).collect();
+        let id = nearest(&name.to_ascii_lowercase(), &ids).filter(|_| Verb::exactly(name).is_none());
+        let Some(id) = id else {
+            notes.clear();
+            return None;
+        };
+        notes.insert(0, Note::ReadAs { typed: name.to_owned(), read: id });
+        Some((Scope::Game(id), Ok(verb)))
+    }
+
+    fn game(&self, id: &str) -> Option<&'a Kind> {
+        self.games.iter().find(|game| game.info.id.eq_ignore_ascii_case(id))
+    }
+
+    /// The verb that a word is or nearly is. `None` if it is none.
+    fn verb(&self, word: &Word, notes: &mut Vec<Note>) -> Option<Result<Verb, Fault>> {
+        if word.is_quoted {
+            return None;
+        }
+        let typed = word.text.trim_end_matches([':', '.', '!', ',']);
+        // A question is an offer, and never a deed: `draw?`, but not `resign?`.
+        let asked = typed
+            .strip_suffix('?')
+            .filter(|word| matches!(Verb::exactly(word), Some(Verb::Draw | Verb::Rematch)));
+        let typed = asked.unwrap_or(typed);
+        Some(match Verb::guess(typed)? {
+            Guess::Exact(verb) => Ok(verb),
+            Guess::Nearly(verb) => {
+                notes.push(Note::ReadAs { typed: typed.to_owned(), read: verb.word() });
+                Ok(verb)
+            }
+            Guess::TooGrave(verb) => Err(Fault::WriteOut(verb)),
+        })
+    }
+
+    /// A line that is nothing but an order.
+    fn bare_order(&self, words: &[Word]) -> Option<Result<Read, Fault>> {
+        // Words of ours that are orders as well (`swap`) are commands.
+        if words.first().is_some_and(|word| Verb::exactly(&word.text).is_some()) {
+            return None;
+        }
+        let (order, turn) = orders::bare(self, words)?;
+        if !self.has_token {
+            return orders::is_telling(&order).then_some(Err(Fault::WhichTable));
+        }
+        let ordered = Ordered { at: At::default(), play: Play::Order(order), turn };
+        Some(Ok(Read::Whole(Command::Move(ordered))))
+    }
+
+    /// Reads what stands behind a verb. `raw` is the line before folding, for the text of chats.
+    fn read(&self, scope: Scope, verb: Verb, words: &[Word], raw: &str) -> Result<Read, Fault> {
+        let game = match scope {
+            Scope::Game(game) => Some(game),
+            _ => None,
+        };
+        let command = match verb {
+            Verb::Multiple if words.is_empty() => return Ok(Read::Multiple),
+            Verb::Multiple => return Err(Fault::TooMuch(verb)),
+            Verb::Chat | Verb::Message | Verb::Broadcast => return self.said_text(game, verb, words, raw),
+            Verb::Help => self.help(game, words),
+            Verb::List => Command::List(self.game_slot(game, verb, words)?),
+            Verb::Rules => Command::Rules(self.game_slot(game, verb, words)?),
+            Verb::Signup => self.signup(words)?,
+            Verb::Add => self.addresses(AddressChange::Add, verb, words)?,
+            Verb::Delete => self.addresses(AddressChange::Delete, verb, words)?,
+            Verb::Change => self.change(words)?,
+            Verb::Signoff => Command::Signoff(slots::signer(verb, words)?),
+            Verb::Challenge => self.challenge(game, words)?,
+            Verb::Move => Command::Move(self.ordered(game, verb, words)?),
+            Verb::Submit => Command::Submit(self.ordered(game, verb, words)?),
+            Verb::Confirm => self.confirm(game, words)?,
+            Verb::Queue => {
+                let (table, rest) = self.table(game, verb, words)?;
+                let (signer, line, turn) = orders::line(self, game, verb, rest)?;
+                Command::Queue { at: At { game, table, signer }, line, turn }
+            }
+            Verb::Preview => self.preview(game, words)?,
+            Verb::Show => {
+                let (shown, filter) = slots::shown(verb, words)?;
+                // Several names without a game are rather a sentence.
+                if scope == Scope::Unsaid
+                    && shown.iter().filter(|shown| matches!(shown, Shown::Name(..))).count() > 1
+                {
+                    return Err(Fault::Missing { verb, slot: Slot::Game });
+                }
+                if shown.is_empty() && (!self.has_token || filter.is_some() || scope == Scope::All) {
+                    return Err(Fault::Missing { verb, slot: Slot::Board });
+                }
+                Command::Show { scope, shown, filter }
+            }
+            Verb::Showas => self.show_as(scope, words)?,
+            Verb::Games => self.listing(List::Games, scope, verb, words)?,
+            Verb::History => self.listing(List::History, scope, verb, words)?,
+            Verb::Standings => self.listing(List::Standings, scope, verb, words)?,
+            Verb::Ratings => self.listing(List::Ratings, scope, verb, words)?,
+            Verb::Resign => Command::Resign(self.at(game, verb, words)?),
+            Verb::Accept => Command::Accept(self.at(game, verb, words)?),
+            Verb::Decline => Command::Decline(self.at(game, verb, words)?),
+            Verb::Draw => Command::Draw(self.at(game, verb, words)?),
+            Verb::Rematch => Command::Rematch(self.at(game, verb, words)?),
+            Verb::Record => Command::Record(self.at(game, verb, words)?),
+            Verb::Moves => self.moves(game, words)?,
+            Verb::Set => self.set(game, words)?,
+            Verb::Notify => self.notify(game, words)?,
+            Verb::Vacation => vacation(words)?,
+            Verb::Stop | Verb::Resume => match words {
+                [mail] if mail.is("mail") && verb == Verb::Stop => Command::StopMail,
+                [mail] if mail.is("mail") => Command::ResumeMail,
+                [] => return Err(Fault::Missing { verb, slot: Slot::Object }),
+                _ => return Err(Fault::Unreadable { verb, slot: Slot::Object }),
+            },
+            Verb::Watch => Command::Watch(slots::only_table(verb, words)?),
+            Verb::Unwatch => Command::Unwatch(slots::only_table(verb, words)?),
+            Verb::Pass | Verb::Swap | Verb::Propose | Verb::Undo | Verb::Reject => {
+                let at = self.at(game, verb, words)?;
+                let play = Play::of(verb).ok_or(Fault::TooMuch(verb))?;
+                Command::Move(Ordered { at, play, turn: None })
+            }
+        };
+        Ok(Read::Whole(command))
+    }
+
+    /// The slot `BOARD`, which may be empty only where a token names the table.
+    fn table<'w>(
+        &self,
+        game: Option<&'static str>,
+        verb: Verb,
+        words: &'w [Word],
+    ) -> Result<(Option<crate::command::TableName>, &'w [Word]), Fault> {
+        // What is an order as a whole has no board in it.
+        if self.has_token && orders::bare_in(self, game, words).is_some() {
+            return Ok((None, words));
+        }
+        match slots::table(words, self.has_token) {
+            (None, _) if !self.has_token => Err(Fault::Missing { verb, slot: Slot::Board }),
+            found => Ok(found),
+        }
+    }
+
+    fn at(&self, game: Option<&'static str>, verb: Verb, words: &[Word]) -> Result<At, Fault> {
+        let (table, rest) = slots::table(words, self.has_token);
+        if table.is_none() && !self.has_token {
+            return Err(Fault::Missing { verb, slot: Slot::Board });
+        }
+        Ok(At { game, table, signer: slots::signer(verb, rest)? })
+    }
+
+    fn ordered(&self, game: Option<&'static str>, verb: Verb, words: &[Word]) -> Result<Ordered, Fault> {
+        let (table, rest) = self.table(game, verb, words)?;
+        let (signer, play, turn) = orders::play(self, game, verb, rest)?;
+        Ok(Ordered { at: At { game, table, signer }, play, turn })
+    }
+
+    fn confirm(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+        let (table, rest) = self.table(game, Verb::Confirm, words)?;
+        // With an order behind the slots it is that order which is confirmed.
+        Ok(match orders::play(self, game, Verb::Confirm, rest) {
+            Ok((signer, play, turn)) => {
+                Command::Confirm { at: At { game, table, signer }, play: Some((play, turn)) }
+            }
+            Err(_) => {
+                let signer = slots::signer(Verb::Confirm, rest)?;
+                Command::Confirm { at: At { game, table, signer }, play: None }
+            }
+        })
+    }
+
+    fn preview(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+        let verb = Verb::Preview;
+        if let Some((new, rest)) = words.split_first()
+            && new.is("new")
+        {
+            let game = game.ok_or(Fault::Missing { verb, slot: Slot::Game })?;
+            let (seats, rest) = match rest.split_first() {
+                Some((seats, rest)) if !slots::is_option(seats) => {
+                    let seats = seats.text.parse().ok().filter(|seats| (1..=16).contains(seats));
+                    (Some(seats.ok_or(Fault::Unreadable { verb, slot: Slot::Seats })?), rest)
+                }
+                _ => (None, rest),
+            };
+            let options = rest.iter().map(|word| slots::option(verb, word)).collect::<Result<_, _>>()?;
+            return Ok(Command::PreviewNew { game, seats, options });
+        }
+        let (table, rest) = self.table(game, verb, words)?;
+        if rest.is_empty() {
+            return Err(Fault::Missing { verb, slot: Slot::Order });
+        }
+        let line = orders::whole_line(self, game, rest).ok_or_else(|| self.no_order(game))?;
+        Ok(Command::Preview { at: At { game, table, signer: Signer::default() }, line })
+    }
+
+    /// The refusal of what is no order.
+    pub(crate) fn no_order(&self, game: Option<&str>) -> Fault {
+        let game = game.and_then(|id| self.game(id)).or(self.games.first());
+        Fault::NoOrder { example: game.map_or("", |game| game.info.order_example), signer: None }
+    }
+
+    fn help(&self, game: Option<&'static str>, words: &[Word]) -> Command {
+        let named = words.first().and_then(|word| self.game(&word.text)).filter(|_| words.len() == 1);
+        let game = game.or(named.map(|game| game.info.id));
+        // Only a word of ours is a subject; what else there is stays unread.
+        let subject = words.first().and_then(|word| match Verb::guess(&word.text)? {
+            Guess::Exact(verb) | Guess::Nearly(verb) | Guess::TooGrave(verb) => Some(verb),
+        });
+        Command::Help { game, subject }
+    }
+
+    /// A game that may stand before the verb or behind it.
+    fn game_slot(
+        &self,
+        game: Option<&'static str>,
+        verb: Verb,
+        words: &[Word],
+    ) -> Result<Option<&'static str>, Fault> {
+        match (game, words) {
+            (game, []) => Ok(game),
+            (None, [word]) => match self.game(&word.text) {
+                Some(game) => Ok(Some(game.info.id)),
+                None => Err(Fault::Unreadable { verb, slot: Slot::Game }),
+            },
+            _ => Err(Fault::TooMuch(verb)),
+        }
+    }
+
+    fn signup(&self, words: &[Word]) -> Result<Command, Fault> {
+        let verb = Verb::Signup;
+        let (before, addresses) = slots::addresses(verb, words)?;
+        let Signer { user, word } = slots::signer(verb, before)?;
+        let user = user.ok_or(Fault::Missing { verb, slot: Slot::User })?;
+        Ok(Command::Signup { user, word, addresses })
+    }
+
+    fn addresses(&self, change: AddressChange, verb: Verb, words: &[Word]) -> Result<Command, Fault> {
+        let (before, addresses) = slots::addresses(verb, words)?;
+        if addresses.is_empty() {
+            return Err(Fault::Missing { verb, slot: Slot::Address });
+        }
+        Ok(Command::Addresses { change, signer: slots::signer(verb, before)?, addresses })
+    }
+
+    fn change(&self, words: &[Word]) -> Result<Command, Fault> {
+        let verb = Verb::Change;
+        let Some((object, rest)) = words.split_first() else {
+            return Err(Fault::Missing { verb, slot: Slot::Object });
+        };
+        if object.is("address") || object.is("addresses") {
+            return self.addresses(AddressChange::Replace, verb, rest);
+        }
+        if !object.is("password") {
+            return Err(Fault::Unreadable { verb, slot: Slot::Object });
+        }
+        let Some((new, before)) = rest.split_last() else {
+            return Err(Fault::Missing { verb, slot: Slot::Object });
+        };
+        let new = Secret::new(new.text.clone());
+        // A single word before the new password is the name.
+        Ok(Command::ChangePassword { signer: slots::signer(verb, before)?, new })
+    }
+
+    fn challenge(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+        let verb = Verb::Challenge;
+        let game = game.ok_or(Fault::Missing { verb, slot: Slot::Game })?;
+        let (options, names): (Vec<&Word>, Vec<&Word>) =
+            words.iter().partition(|word| slots::is_option(word));
+        let names = names.into_iter().map(|word| {
+            let text = word.text.trim_end_matches(',').to_owned();
+            slots::user(verb, &Word { text, is_quoted: word.is_quoted })
+        });
+        let players: Vec<String> = names.collect::<Result<_, _>>()?;
+        if players.is_empty() {
+            return Err(Fault::Missing { verb, slot: Slot::User });
+        }
+        if players.len() > MOST_PLAYERS {
+            return Err(Fault::TooMuch(verb));
+        }
+        let options = options.into_iter().map(|word| slots::option(verb, word)).collect::<Result<_, _>>()?;
+        Ok(Command::Challenge { game, players, options })
+    }
+
+    fn show_as(&self, scope: Scope, words: &[Word]) -> Result<Command, Fault> {
+        let verb = Verb::Showas;
+        let Some((name, rest)) = words.split_first() else {
+            return Err(Fault::Missing { verb, slot: Slot::User });
+        };
+        let user = Some(slots::user(verb, name)?);
+        // A number is a board where we know who writes, and else the mail word, which must be there.
+        let is_word = |word: &Word| {
+            let is_board = word.board().is_some()
+                || word.text.split('#').next().is_some_and(|part| part.parse::<u32>().is_ok());
+            let is_filter = rest.len() == 1 && crate::command::Filter::read(&word.text).is_some();
+            word.is_quoted || !is_filter && (!is_board || !self.is_known && rest.len() > 1)
+        };
+        let (word, rest) = match rest.split_first() {
+            Some((word, rest)) if is_word(word) => (Some(Secret::new(word.text.clone())), rest),
+            _ => (None, rest),
+        };
+        let (shown, filter) = slots::shown(verb, rest)?;
+        Ok(Command::ShowAs { scope, signer: Signer { user, word }, shown, filter })
+    }
+
+    fn listing(&self, list: List, scope: Scope, verb: Verb, words: &[Word]) -> Result<Command, Fault> {
+        let (users, filter) = slots::users(verb, words)?;
+        if scope == Scope::Unsaid && users.len() > 1 {
+            return Err(Fault::Missing { verb, slot: Slot::Game });
+        }
+        Ok(Command::Listing { list, scope, users, filter })
+    }
+
+    /// With a token the table is known, so a single word is how the orders begin, be it a number or not.
+    fn moves(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+        let verb = Verb::Moves;
+        let (table, rest) = match words {
+            [_] if self.has_token => (None, words),
+            _ => slots::table(words, self.has_token),
+        };
+        if table.is_none() && !self.has_token {
+            return Err(Fault::Missing { verb, slot: Slot::Board });
+        }
+        let prefix = match rest {
+            [] => None,
+            [prefix] if prefix.text.len() <= 100 => Some(prefix.text.clone()),
+            _ => return Err(Fault::TooMuch(verb)),
+        };
+        Ok(Command::Moves { at: At { game, table, signer: Signer::default() }, prefix })
+    }
+
+    fn set(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+        let verb = Verb::Set;
+        let joined = words.iter().map(|word| match word.is_quoted {
+            true => format!("\"{}\"", word.text),
+            false => word.text.clone(),
+        });
+        let joined = joined.collect::<Vec<String>>().join(" ").replace(" =", "=").replace("= ", "=");
+        let words = slots::split(&joined);
+        let is_setting = |word: &Word| !word.is_quoted && word.text.contains('=');
+        // pbmserv's letter for a drawing stands behind the slots.
+        let letters = if game.is_some() { 1 } else { 0 };
+        let start = words.iter().position(is_setting).unwrap_or(words.len().saturating_sub(letters));
+        let (before, settings) = words.split_at(start);
+        if settings.is_empty() {
+            return Err(Fault::Missing { verb, slot: Slot::Setting });
+        }
+        let settings = settings.iter().map(|word| setting(word, game.is_some())).collect::<Result<_, _>>()?;
+        Ok(Command::Set { game, signer: slots::signer(verb, before)?, settings })
+    }
+
+    fn notify(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+        let (before, on) = match words.split_last() {
+            Some((last, before)) if last.is("on") => (before, true),
+            Some((last, before)) if last.is("off") => (before, false),
+            _ => (words, true),
+        };
+        Ok(Command::Notify { game, signer: slots::signer(Verb::Notify, before)?, on })
+    }
+
+    /// `chat`, `message` and `broadcast`: the text stands behind a colon, or on the lines that follow. `chat` at the table of a
+    /// token takes the whole line.
+    fn said_text(
+        &self,
+        game: Option<&'static str>,
+        verb: Verb,
+        words: &[Word],
+        raw: &str,
+    ) -> Result<Read, Fault> {
+        let first = words.first();
+        let is_short = verb == Verb::Chat
+            && game.is_none()
+            && self.has_token
+            && first.is_some_and(|word| {
+                word.board().is_none() && word.text.trim_end_matches(':').parse::<u32>().is_err()
+            });
+        if is_short {
+            let text = raw.trim_start().split_once(char::is_whitespace).map_or("", |(_, text)| text.trim());
+            let text = text.strip_prefix(':').unwrap_or(text).trim().to_owned();
+            if text.is_empty() {
+                return Err(Fault::Missing { verb, slot: Slot::Text });
+            }
+            return Ok(Read::Whole(Command::Chat { at: At::default(), text }));
+        }
+        let colon = raw.find([':', '：']).filter(|&at| {
+            // A colon right behind the verb or the game introduces nothing unless text follows it.
+            !raw[at..].trim_start_matches([':', '：']).trim().is_empty()
+        });
+        let (slots, text) = match colon {
+            Some(at) => {
+                let (slots, text) = raw.split_at(at);
+                let all = slots::split(&fold(slots));
+                let skipped = if game.is_some() { 2 } else { 1 };
+                (
+                    all.get(skipped..).unwrap_or_default().to_vec(),
+                    Some(text.trim_start_matches([':', '：']).trim().to_owned()),
+                )
+            }
+            None => {
+                let bare = words.iter().map(|word| {
+                    let text = if word.is_quoted { &word.text } else { word.text.trim_end_matches(':') };
+                    Word { text: text.to_owned(), is_quoted: word.is_quoted }
+                });
+                (bare.filter(|word| !word.text.is_empty()).collect(), None)
+            }
+        };
+        let is_whole = text.is_some();
+        let text = text.unwrap_or_default();
+        let command = match verb {
+            Verb::Message => {
+                let (signer, to) = self.recipients(&slots)?;
+                Command::Message { signer, to, text }
+            }
+            Verb::Broadcast => Command::Broadcast { signer: slots::signer(verb, &slots)?, text },
+            _ => Command::Chat { at: self.at(game, verb, &slots)?, text },
+        };
+        Ok(if is_whole { Read::Whole(command) } else { Read::Introduction(command) })
+    }
+
+    /// `USERID WORD TO...`. Known senders leave the first two out, or fill in their own name only; everybody else fills both.
+    fn recipients(&self, words: &[Word]) -> Result<(Signer, Vec<String>), Fault> {
+        let verb = Verb::Message;
+        // `Message from Ann` is a subject of mail programs; `message in error, please notify` a line of a disclaimer.
+        if words.first().is_some_and(|word| ["from", "in", "is"].iter().any(|other| word.is(other))) {
+            return Err(Fault::Unreadable { verb, slot: Slot::User });
+        }
+        let names_self = words.first().is_some_and(|word| self.is_account(&word.text));
+        let slots = match words.len() {
+            0 => return Err(Fault::Missing { verb, slot: Slot::User }),
+            1 => 0,
+            2 if names_self => 1,
+            _ if names_self || !self.is_known => 2,
+            _ => 0,
+        };
+        let (signer, to) = words.split_at_checked(slots).ok_or(Fault::Missing { verb, slot: Slot::User })?;
+        if to.is_empty() {
+            return Err(Fault::Missing { verb, slot: Slot::User });
+        }
+        let to = to.iter().map(|word| {
+            let text = word.text.trim_end_matches(',').to_owned();
+            slots::user(verb, &Word { text, is_quoted: word.is_quoted })
+        });
+        Ok((slots::signer(verb, signer)?, to.collect::<Result<_, _>>()?))
+    }
+
+    pub(crate) fn is_account(&self, name: &str) -> bool {
+        self.account.is_some_and(|account| account.to_lowercase() == name.to_lowercase())
+    }
+}
+
+/// A command that was read, whole or but for its text.
+enum Read {
+    Whole(Command),
+    Introduction(Command),
+    Multiple,
+}
+
+fn said(read: Result<Read, Fault>) -> Said {
+    match read {
+        Ok(Read::Whole(command)) => Said::Command(command),
+        Ok(Read::Introduction(command)) => Said::Introduction(command),
+        Ok(Read::Multiple) => Said::Multiple,
+        Err(fault) => Said::Fault(fault),
+    }
+}
+
+fn setting(word: &Word, has_game: bool) -> Result<Setting, Fault> {
+    let bad = Fault::Unreadable { verb: Verb::Set, slot: Slot::Setting };
+    let is_name = |name: &str| {
+        (1..=32).contains(&name.len())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+    };
+    let Some((key, value)) = word.text.split_once('=') else {
+        return if has_game && is_name(&word.text) {
+            Ok(Setting::Board(word.text.clone()))
+        } else {
+            Err(bad)
+        };
+    };
+    let value = value.trim_end_matches(',');
+    match key.to_ascii_lowercase().as_str() {
+        "lang" | "language" => value.parse::<Lang>().map(Setting::Lang).map_err(|_| bad),
+        "mail" => MailWish::read(value).map(Setting::Mail).ok_or(bad),
+        "board" if is_name(value) => Ok(Setting::Board(value.to_owned())),
+        _ => Err(bad),
+    }
+}
+
+fn vacation(words: &[Word]) -> Result<Command, Fault> {
+    let verb = Verb::Vacation;
+    let parts = ["-", "--", "to", "until", "from"];
+    let days = words.iter().filter(|word| !parts.iter().any(|part| word.is(part)));
+    let days = days.map(|word| Day::read(&word.text).ok_or(Fault::Unreadable { verb, slot: Slot::Day }));
+    match days.collect::<Result<Vec<Day>, Fault>>()?.as_slice() {
+        [from, to] if from <= to => Ok(Command::Vacation { from: *from, to: *to }),
+        [_, _] => Err(Fault::DaysReversed),
+        [] | [_] => Err(Fault::Missing { verb, slot: Slot::Day }),
+        _ => Err(Fault::TooMuch(verb)),
+    }
+}
+
+/// A line without the marks around it that stand for bold or code, or that quote a command.
+pub(crate) fn unwrapped(line: &str) -> &str {
+    for mark in ['*', '`', '\'', '"'] {
+        let inner = line.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
+        if let Some(inner) = inner.filter(|inner| !inner.contains(mark)) {
+            return inner.trim();
+        }
+    }
+    line
+}
+
+/// A line for people, though it begins with a word of ours: `Show me how you did that!`
+fn is_sentence(line: &str, words: &[Word]) -> bool {
+    words.len() >= 3 && line.ends_with(['.', '!', '?', ',', ';', ':', ')', '…']) || words.len() > 8
+}

@@ -1,0 +1,247 @@
+//! Which lines of a letter are commands: the subject, or lines of the body.
+
+use crate::command::Command;
+use crate::fault::{Fault, Note, Slot};
+use crate::fold::fold;
+use crate::grammar::{Grammar, Heard, Said, unwrapped};
+use crate::letter::MOST_COMMANDS;
+use crate::orders;
+use crate::reading::Line;
+use crate::slots;
+use crate::verb::Verb;
+
+/// After so many lines of prose nobody expects a command.
+const MOST_PROSE: usize = 500;
+
+/// Words before a subject that mail programs add to answers and forwarded letters, in small letters.
+const ANSWERS: &[&str] = &[
+    "re", "aw", "odp", "sv", "vs", "res", "ref", "rv", "antw", "tr", "wg", "pd", "fw", "fwd", "enc", "i",
+    "r", "vá", "ynt", "回复",
+];
+
+/// The commands of a letter, in order.
+pub(crate) struct Script {
+    pub(crate) lines: Vec<Line>,
+}
+
+/// Reads the subject and the body. `has_text` says whether there was any text before quotes and signatures were cut.
+pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)], has_text: bool) -> Script {
+    let is_answer = is_answer(subject);
+    let title = if is_answer { Heard::prose() } else { grammar.hear(subject) };
+    let line = |said: Result<Command, Fault>, notes: Vec<Note>| Line { number: 0, said, notes };
+    // A letter or two as the subject are no order.
+    let title =
+        if is_bare(grammar, subject) && !is_bare_telling(grammar, subject) { Heard::prose() } else { title };
+    match title.said {
+        Said::Multiple => {
+            let mut script = commands_of(grammar, body);
+            if script.lines.is_empty() {
+                script.lines.push(line(Err(Fault::Nothing), title.notes));
+            }
+            return script;
+        }
+        Said::Introduction(command) => {
+            let text = text_of(body.iter().map(|(_, line)| *line).take_while(|line| !is_end(line)));
+            return Script { lines: vec![line(with_text(command, text), title.notes)] };
+        }
+        Said::Command(command) => {
+            let mut notes = title.notes;
+            let below = commands_of(grammar, body);
+            let has_more = below.lines.iter().any(|line| line.said.is_ok());
+            // What a subject nearly says must not win over what the body says.
+            if title.is_sure || !has_more {
+                notes.extend(has_more.then_some(Note::BodyNotRead));
+                return Script { lines: vec![line(Ok(command), notes)] };
+            }
+            return below;
+        }
+        Said::Fault(fault) if title.is_sure => {
+            let below = commands_of(grammar, body);
+            let is_command = names_game(grammar, subject) || below.lines.is_empty();
+            return if is_command { Script { lines: vec![line(Err(fault), title.notes)] } } else { below };
+        }
+        Said::Fault(_) | Said::Prose => (),
+    }
+    let mut script = commands_of(grammar, body);
+    if script.lines.is_empty() {
+        let plain = without_prefixes(subject);
+        let fault = match title.said {
+            Said::Fault(fault) => fault,
+            _ if is_answer && is_command(grammar, plain) => Fault::SubjectOfReply,
+            _ if !has_text && !subject.contains(char::is_alphanumeric) => Fault::NoText,
+            _ => Fault::Nothing,
+        };
+        script.lines.push(line(Err(fault), Vec::new()));
+    }
+    script
+}
+
+/// The commands in the lines of a body.
+fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
+    let mut lines: Vec<Line> = Vec::new();
+    let (mut prose, mut has_order) = (0, false);
+    // The first line that may have been meant as a command, in case that there is no other.
+    let mut doubtful: Option<Line> = None;
+    let mut rest = body.iter();
+    while let Some(&(number, raw)) = rest.next() {
+        if raw.trim().is_empty() {
+            continue;
+        }
+        if is_end(raw) || prose > MOST_PROSE {
+            break;
+        }
+        let Heard { said, notes, is_sure } = grammar.hear(raw);
+        let said = match said {
+            Said::Command(command) if is_bare(grammar, raw) => {
+                // One order alone on a line, and no initials below a greeting.
+                if has_order || prose + lines.len() > 0 && !is_bare_telling(grammar, raw) {
+                    prose += 1;
+                    continue;
+                }
+                has_order = true;
+                Ok(command)
+            }
+            Said::Command(command) => Ok(command),
+            Said::Introduction(command) => {
+                let text: Vec<&str> = block(&mut rest);
+                if text.iter().any(|line| is_bare_telling(grammar, line)) {
+                    Err(Fault::OrderInText)
+                } else {
+                    with_text(command, text_of(text.into_iter()))
+                }
+            }
+            // A game and a number are more than a remark.
+            Said::Fault(fault @ Fault::NoSuchCommand { .. })
+                if raw.contains(|sign: char| sign.is_ascii_digit()) =>
+            {
+                Err(fault)
+            }
+            Said::Fault(fault) if is_sure => Err(fault),
+            Said::Multiple => continue,
+            Said::Fault(fault) => {
+                prose += 1;
+                doubtful.get_or_insert(Line { number, said: Err(fault), notes });
+                continue;
+            }
+            Said::Prose => {
+                prose += 1;
+                continue;
+            }
+        };
+        if lines.len() == MOST_COMMANDS {
+            lines.push(Line { number, said: Err(Fault::TooMany), notes: Vec::new() });
+            break;
+        }
+        lines.push(Line { number, said, notes });
+    }
+    if lines.is_empty() {
+        lines.extend(doubtful);
+    }
+    Script { lines }
+}
+
+/// The lines of a text in the middle of a letter: up to a blank line or `end`.
+fn block<'a>(rest: &mut std::slice::Iter<'_, (usize, &'a str)>) -> Vec<&'a str> {
+    let mut text = Vec::new();
+    for &(_, line) in rest {
+        match (line.trim().is_empty(), text.is_empty()) {
+            (true, true) => continue,
+            (true, false) => break,
+            _ if is_end(line) => break,
+            _ => text.push(line),
+        }
+    }
+    text
+}
+
+fn text_of<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    lines.map(str::trim_end).collect::<Vec<&str>>().join("\n").trim().to_owned()
+}
+
+/// The command with its text, which must not be empty.
+fn with_text(command: Command, said: String) -> Result<Command, Fault> {
+    let verb = match command {
+        Command::Message { .. } => Verb::Message,
+        Command::Broadcast { .. } => Verb::Broadcast,
+        _ => Verb::Chat,
+    };
+    if said.is_empty() {
+        return Err(Fault::Missing { verb, slot: Slot::Text });
+    }
+    Ok(match command {
+        Command::Chat { at, .. } => Command::Chat { at, text: said },
+        Command::Message { signer, to, .. } => Command::Message { signer, to, text: said },
+        Command::Broadcast { signer, .. } => Command::Broadcast { signer, text: said },
+        other => other,
+    })
+}
+
+/// `end` alone on a line ends what is read.
+fn is_end(line: &str) -> bool {
+    line.trim().len() <= 8 && fold(line).trim_end_matches(['.', '!']).eq_ignore_ascii_case("end")
+}
+
+/// The line is a command in words, not a mere order.
+fn is_command(grammar: &Grammar<'_>, line: &str) -> bool {
+    matches!(grammar.hear(line).said, Said::Command(_)) && !is_bare(grammar, line)
+}
+
+/// The line is an order without a command word.
+fn is_bare(grammar: &Grammar<'_>, line: &str) -> bool {
+    let words = slots::split(unwrapped(&fold(line)));
+    words.first().is_some_and(|word| Verb::exactly(&word.text).is_none())
+        && orders::bare(grammar, &words).is_some()
+}
+
+fn is_bare_telling(grammar: &Grammar<'_>, line: &str) -> bool {
+    let words = slots::split(unwrapped(&fold(line)));
+    orders::bare(grammar, &words).is_some_and(|(order, _)| orders::is_telling(&order))
+}
+
+fn names_game(grammar: &Grammar<'_>, subject: &str) -> bool {
+    let folded = fold(subject);
+    let first = folded.split_whitespace().next().unwrap_or_default();
+    grammar.games.iter().any(|game| game.info.id.eq_ignore_ascii_case(first))
+}
+
+/// The subject of an answer or of a forwarded letter: what it says was said before.
+fn is_answer(subject: &str) -> bool {
+    without_prefixes(subject).len() < subject.trim().len()
+}
+
+/// The subject without `Re:`, `AW:`, `Odp:`, `Re[2]:`.
+fn without_prefixes(subject: &str) -> &str {
+    let mut rest = subject.trim();
+    while let Some((prefix, behind)) = rest.split_once([':', '：']) {
+        let word = prefix.split(['[', '(']).next().unwrap_or_default().trim().to_lowercase();
+        if !ANSWERS.contains(&word.as_str()) {
+            break;
+        }
+        rest = behind.trim_start();
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_answer, is_end, without_prefixes};
+
+    #[test]
+    fn subjects_of_answers_are_known_in_many_languages() {
+        for subject in
+            ["Re: duel", "RE: AW: x", "Odp: x", "Re[2]: x", "AW (3): x", "Fwd: x", "回复：x", "RV: x"]
+        {
+            assert!(is_answer(subject), "{subject}");
+        }
+        for subject in ["", "duel move 3 b2b3", "chat 3: hello", "remark: x", "r 5"] {
+            assert!(!is_answer(subject), "{subject}");
+        }
+        assert_eq!(without_prefixes("Re: AW: duel help"), "duel help");
+    }
+
+    #[test]
+    fn end_is_a_line_of_its_own() {
+        assert!(is_end("end") && is_end(" End. ") && is_end("\u{a0}END"));
+        assert!(!is_end("the end") && !is_end("ending") && !is_end("end of it"));
+    }
+}

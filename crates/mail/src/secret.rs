@@ -1,0 +1,35 @@
+//! Mail words and passwords.
+
+use std::fmt;
+
+/// A mail word, or whatever stands in its slot: `Debug` hides it, it has no `Display` and can't be serialised.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Wraps a text that nobody but its owner may read.
+    pub fn new(text: impl Into<String>) -> Secret {
+        Secret(text.into())
+    }
+
+    /// The text itself, for comparing it and for `botyard mail read`.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(hidden)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Secret;
+
+    #[test]
+    fn debug_output_hides_it() {
+        assert_eq!(format!("{:?}", Some(Secret::new("hunter2"))), "Some(Secret(hidden))");
+    }
+}
