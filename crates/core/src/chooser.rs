@@ -10,6 +10,8 @@ use crate::seat::Seat;
 pub struct Chooser {
     choices: Vec<(Vec<Spot>, String)>,
     touched: Vec<Spot>,
+    /// Is an order made of several actions, each of two touches?
+    in_actions: bool,
 }
 
 /// What a touch did.
@@ -17,7 +19,7 @@ pub struct Chooser {
 pub enum Touch {
     /// It belongs to no order, so nothing changed.
     Nothing,
-    /// It was taken back.
+    /// What was picked up was let go of.
     Dropped,
     /// More has to be touched.
     More,
@@ -32,7 +34,11 @@ impl Chooser {
     pub fn new(game: &dyn AnyGame, seat: Seat) -> Chooser {
         let Listing::All(orders) = game.orders(seat) else { return Chooser::default() };
         let choices = orders.into_iter().map(|order| (game.touches(seat, &order), order));
-        Chooser { choices: choices.filter(|(spots, _)| !spots.is_empty()).collect(), touched: Vec::new() }
+        Chooser {
+            choices: choices.filter(|(spots, _)| !spots.is_empty()).collect(),
+            touched: Vec::new(),
+            in_actions: game.info().in_actions,
+        }
     }
 
     /// Can anything be chosen by touching?
@@ -62,38 +68,63 @@ impl Chooser {
         targets
     }
 
-    /// The order that is given if nothing more is touched, if there is one.
+    /// The order that is given if nothing more is touched, if there is one. What was picked up for a further action doesn't count.
     pub fn whole(&self) -> Option<String> {
-        self.ending_here().into_iter().next()
+        self.ending_with(&self.touched[..self.settled()]).into_iter().next()
     }
 
-    /// Touches a place. Touching the last place again ends the order if it may end there, else takes it back. Where an order
-    /// moves the same piece on, the place where it is needn't be touched again.
+    /// How many of the touches belong to actions that are complete. They stay until they are undone, whatever is touched next.
+    fn settled(&self) -> usize {
+        if self.in_actions { self.touched.len() / 2 * 2 } else { 0 }
+    }
+
+    /// Can something be picked up here?
+    pub fn can_pick(&self, spot: &Spot) -> bool {
+        let path = self.path(self.settled(), spot);
+        self.going_on(&path).any(|(spots, _)| spots.len() > path.len())
+    }
+
+    /// Touches a place. Touching what is picked up again lets go of it, touching another piece picks that up instead. Where an
+    /// order moves the same piece on, the place where it is needn't be touched again.
     pub fn touch(&mut self, spot: &Spot) -> Touch {
-        if self.touched.last() == Some(spot) && self.whole().is_some() {
-            return self.finish();
+        let (settled, all) = (self.settled(), self.touched.len());
+        if self.holds(spot) {
+            self.touched.pop();
+            return Touch::Dropped;
         }
-        let last = self.touched.last().cloned();
-        let onward = last.into_iter().chain([spot.clone()]);
-        for more in [vec![spot.clone()], onward.collect()] {
-            let path: Vec<Spot> = self.touched.iter().cloned().chain(more).collect();
-            if self.going_on(&path).next().is_some() {
+        let onward =
+            self.touched.last().map(|last| [&self.touched[..], &[last.clone(), spot.clone()]].concat());
+        let paths = [Some(self.path(all, spot)), onward, Some(self.path(settled, spot))];
+        for path in paths.into_iter().flatten() {
+            let longest = self.going_on(&path).map(|(spots, _)| spots.len()).max();
+            if let Some(longest) = longest {
+                let more = longest > path.len();
                 self.touched = path;
-                let more = self.going_on(&self.touched).any(|(spots, _)| spots.len() > self.touched.len());
                 return if more { Touch::More } else { self.finish() };
             }
         }
-        if self.touched.last() == Some(spot) {
-            self.touched.clear();
-            return Touch::Dropped;
-        }
-        // Touching another piece of one's own changes what is to be moved.
-        let alone = std::slice::from_ref(spot);
-        if self.going_on(alone).next().is_none() {
-            return Touch::Nothing;
-        }
+        Touch::Nothing
+    }
+
+    /// Is this what was picked up last?
+    pub fn holds(&self, spot: &Spot) -> bool {
+        self.touched.len() > self.settled() && self.touched.last() == Some(spot)
+    }
+
+    /// Lets go of what was picked up. Actions that are complete stay.
+    pub fn let_go(&mut self) {
+        self.touched.truncate(self.settled());
+    }
+
+    /// Ends the order with what was touched.
+    pub fn finish(&mut self) -> Touch {
+        let mut orders = self.ending_with(&self.touched);
         self.touched.clear();
-        self.touch(spot)
+        match orders.len() {
+            0 => Touch::Nothing,
+            1 => Touch::Order(orders.remove(0)),
+            _ => Touch::Several(orders),
+        }
     }
 
     /// Where the way is short: the last places of orders that are given by touching what is chosen, something else, and that
@@ -102,20 +133,28 @@ impl Chooser {
         if self.touched.len() != 1 {
             return Vec::new();
         }
-        let three = self.going_on(&self.touched).filter(|(spots, _)| spots.len() == 3);
+        // Touching what is chosen lets go of it.
+        let three =
+            self.going_on(&self.touched).filter(|(spots, _)| spots.len() == 3 && spots[2] != spots[0]);
         three.map(|(spots, order)| (spots[2].clone(), order.clone())).collect()
     }
 
     /// The orders that would be given by touching this place next and nothing after it.
     pub fn ending_at(&self, spot: &Spot) -> Vec<String> {
-        let path: Vec<Spot> = self.touched.iter().chain([spot]).cloned().collect();
-        let here = self.choices.iter().filter(|(spots, _)| *spots == path);
-        here.map(|(_, order)| order.clone()).collect()
+        self.ending_with(&self.path(self.touched.len(), spot))
+    }
+
+    /// An order that comes back to what is chosen, for which this place has to be touched in between.
+    pub fn back_over(&self, spot: &Spot) -> Option<String> {
+        let path =
+            [&self.path(self.touched.len(), spot)[..], self.touched.last().map_or(&[], std::slice::from_ref)]
+                .concat();
+        self.ending_with(&path).into_iter().next().filter(|_| self.touched.len() == 1)
     }
 
     /// Can an order go on after touching this place next?
     pub fn goes_on_at(&self, spot: &Spot) -> bool {
-        let path: Vec<Spot> = self.touched.iter().chain([spot]).cloned().collect();
+        let path = self.path(self.touched.len(), spot);
         self.going_on(&path).any(|(spots, _)| spots.len() > path.len())
     }
 
@@ -134,14 +173,13 @@ impl Chooser {
         self.touched.clear();
     }
 
-    fn finish(&mut self) -> Touch {
-        let mut orders = self.ending_here();
-        self.touched.clear();
-        if orders.len() == 1 { Touch::Order(orders.remove(0)) } else { Touch::Several(orders) }
+    /// So many of the touches, and then this one.
+    fn path(&self, kept: usize, spot: &Spot) -> Vec<Spot> {
+        self.touched[..kept].iter().chain([spot]).cloned().collect()
     }
 
-    fn ending_here(&self) -> Vec<String> {
-        let here = self.choices.iter().filter(|(spots, _)| *spots == self.touched);
+    fn ending_with(&self, path: &[Spot]) -> Vec<String> {
+        let here = self.choices.iter().filter(|(spots, _)| *spots == path);
         here.map(|(_, order)| order.clone()).collect()
     }
 

@@ -10,27 +10,33 @@ use serde_json::Value;
 
 use crate::arrangement::{Arrangement, Palette};
 use crate::dice::Dice;
+#[cfg(feature = "whole")]
+use crate::dice::mix;
 use crate::game::{BadJoint, Game, Listing, SetupError, Viewer};
 use crate::happening::AnyEvent;
 use crate::info::GameInfo;
 use crate::joint::Joint;
 use crate::lang::{InWords, Lang, Texts, Words};
 use crate::motion::Act;
-use crate::options::{OptionError, Options};
-use crate::outcome::Outcome;
+use crate::options::{OptionError, Options, all_pairs, set_pair};
+use crate::outcome::{Outcome, Reason};
 #[cfg(feature = "whole")]
 use crate::perft::{Crew, Divided, Watch};
 use crate::scene::{Scene, Spot};
 use crate::seat::{Seat, Seats};
+use crate::sign::Sign;
 
 /// A game that can be started, its type erased.
 #[derive(Clone, Copy)]
 pub struct Kind {
     /// Name, seats, options and rules page.
     pub info: &'static GameInfo,
+    /// The newest version of its rules, see [`Options`].
+    pub rules: u32,
     start: fn(&[OptionPair], usize) -> Made,
     read: fn(&[OptionPair], &str) -> Made,
     arrange: fn(&[OptionPair], &Arrangement) -> Made,
+    reads_order: fn(&str) -> bool,
 }
 
 /// An option and its value, as text.
@@ -44,6 +50,7 @@ impl Kind {
     pub const fn of<G: Game>() -> Kind {
         Kind {
             info: G::INFO,
+            rules: G::Options::RULES,
             start: |options, seats| Ok(Box::new(G::start(&set_options::<G>(options)?, seats)?)),
             read: |options, text| {
                 G::read_position(&set_options::<G>(options)?, text)
@@ -55,7 +62,14 @@ impl Kind {
                 Some(Err(why)) => Err(FaceError::Position(Words::of(&why))),
                 None => Err(FaceError::Position(not_by_hand(G::INFO.name.en))),
             },
+            reads_order: |text| text.parse::<G::Order>().is_ok(),
         }
+    }
+
+    /// Whether the text has the form of an order of this game, legal or not: whoever reads a whole letter asks this before there is
+    /// a position to ask.
+    pub fn reads_order(&self, text: &str) -> bool {
+        (self.reads_order)(text)
     }
 
     /// A new game; `seats` may be left out for the fewest that can play.
@@ -97,21 +111,25 @@ impl Debug for Kind {
 }
 
 fn set_options<G: Game>(pairs: &[OptionPair]) -> Result<G::Options, OptionError> {
-    // In the order of the game's list, so that it doesn't matter in which order they are given.
-    let place = |pair: &&OptionPair| {
-        G::INFO
-            .options
-            .iter()
-            .position(|option| option.key.eq_ignore_ascii_case(pair.0.trim()))
-            .unwrap_or(usize::MAX)
-    };
-    let mut pairs: Vec<&OptionPair> = pairs.iter().collect();
-    pairs.sort_by_key(place);
     let mut options = G::Options::default();
-    for (key, value) in pairs {
-        options.set(key, value)?;
+    for (key, value) in in_order(G::INFO, pairs) {
+        set_pair(&mut options, key, value)?;
     }
     Ok(options)
+}
+
+/// Options in the order of the game's list, unknown ones last, so that it doesn't matter in which order they are given. Without
+/// sorting by a closure of each game: that would be four times the code in the page.
+fn in_order<'a>(info: &GameInfo, pairs: &'a [OptionPair]) -> Vec<&'a OptionPair> {
+    let place = |key: &str| {
+        info.options.iter().position(|option| option.key.eq_ignore_ascii_case(key)).unwrap_or(usize::MAX)
+    };
+    let mut ordered: Vec<(usize, &OptionPair)> = Vec::new();
+    for pair in pairs {
+        let place = place(pair.0.trim());
+        ordered.insert(ordered.partition_point(|&(other, _)| other <= place), (place, pair));
+    }
+    ordered.into_iter().map(|(_, pair)| pair).collect()
 }
 
 /// What was wrong with what came in from outside.
@@ -185,7 +203,7 @@ impl InWords for Refused {
     fn in_polish(&self) -> String {
         match self {
             Refused::Unreadable { why, .. } | Refused::Illegal { why, .. } => why.in_polish(),
-            Refused::Missing(seats) => format!("brakuje rozkazu: {}", names(seats, Lang::Pl, "i")),
+            Refused::Missing(seats) => format!("brakuje ruchu: {}", names(seats, Lang::Pl, "i")),
             Refused::Over => "gra jest skończona".to_owned(),
         }
     }
@@ -234,16 +252,24 @@ pub struct Played {
 pub trait AnyGame: Debug + Send + Sync {
     /// [`Game::INFO`].
     fn info(&self) -> &'static GameInfo;
-    /// Every option with its value.
+    /// Every option with its value, and the version of the rules if there is more than one.
     fn options(&self) -> Vec<(&'static str, String)>;
+    /// [`Options::rules`].
+    fn rules(&self) -> u32;
     /// [`Game::seats`].
     fn seats(&self) -> usize;
     /// [`Game::to_act`].
     fn to_act(&self) -> Seats;
     /// [`Game::outcome`].
     fn outcome(&self) -> Option<Outcome>;
+    /// [`Game::ENDINGS`].
+    fn endings(&self) -> &'static [Reason];
     /// [`Game::write_position`].
     fn position(&self) -> String;
+    /// [`Game::write_fen`].
+    fn fen(&self) -> Option<String>;
+    /// [`Game::write_san`]; `None` also for an order that isn't legal.
+    fn san(&self, seat: Seat, text: &str) -> Option<String>;
     /// [`Game::view`] as JSON.
     fn view(&self, viewer: Viewer) -> Value;
     /// [`Game::scene`] of a viewer's view.
@@ -256,13 +282,20 @@ pub trait AnyGame: Debug + Send + Sync {
     fn check(&self, seat: Seat, text: &str) -> Result<String, Refused>;
     /// [`Game::touches`]; empty for an order that can't be read.
     fn touches(&self, seat: Seat, text: &str) -> Vec<Spot>;
+    /// [`Game::signs`]; the text itself for an order that can't be read.
+    fn signs(&self, seat: Seat, text: &str) -> Vec<Sign>;
     /// [`Game::threats`].
     fn threats(&self, seat: Seat) -> Vec<Spot>;
     /// [`Game::play`].
     fn play(&mut self, orders: &[(Seat, &str)]) -> Result<Played, Refused>;
+    /// The same without events and pictures, for those who play many games.
+    fn play_quietly(&mut self, orders: &[(Seat, &str)]) -> Result<(), Refused>;
     /// [`divide`](crate::perft::divide): `None` if the game isn't sequential, `Some(None)` if the watch stopped it.
     #[cfg(feature = "whole")]
     fn divide(&self, depth: u32, crew: &dyn Crew, watch: &Watch) -> Option<Option<Divided<String>>>;
+    /// [`Position::key`](crate::Position::key) of a sequential game; of others a number that follows from the text of the position.
+    #[cfg(feature = "whole")]
+    fn key(&self) -> u64;
     /// Plays `games` random games from here, each of `most` steps at most.
     #[cfg(feature = "whole")]
     fn play_outs(&self, games: u64, most: u64, dice: &mut Dice) -> PlayedOut;
@@ -320,6 +353,16 @@ fn read_all<G: Game>(game: &G, orders: &[(Seat, &str)]) -> Result<Joint<G::Order
     orders.iter().map(|&(seat, text)| Ok((seat, read(game, seat, text)?))).collect()
 }
 
+fn check_joint<G: Game>(game: &G, joint: &Joint<G::Order>) -> Result<(), Refused> {
+    Game::check_all(game, joint).map_err(|refusal| match refusal {
+        BadJoint::Illegal { seat, why } => Refused::Illegal { seat, why: Words::of(&why) },
+        BadJoint::Missing(seats) => {
+            Refused::Missing(seats.iter().map(|seat| G::INFO.seat_words(seat)).collect())
+        }
+        BadJoint::Over => Refused::Over,
+    })
+}
+
 /// A random game in which several seats order at a time. It stops early at a seat that can't throw an order.
 #[cfg(feature = "whole")]
 fn play_out_together<G: Game>(game: &mut G, dice: &mut Dice, most: u64, played: &mut PlayedOut) {
@@ -346,7 +389,11 @@ impl<G: Game> AnyGame for G {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        Game::options(self).pairs()
+        all_pairs(Game::options(self))
+    }
+
+    fn rules(&self) -> u32 {
+        Game::options(self).rules()
     }
 
     fn seats(&self) -> usize {
@@ -361,10 +408,30 @@ impl<G: Game> AnyGame for G {
         Game::outcome(self)
     }
 
+    fn endings(&self) -> &'static [Reason] {
+        G::ENDINGS
+    }
+
     fn position(&self) -> String {
         self.write_position()
     }
 
+    fn fen(&self) -> Option<String> {
+        self.write_fen()
+    }
+
+    fn san(&self, seat: Seat, text: &str) -> Option<String> {
+        let order = self.read_order(seat, text).ok()?;
+        Game::check(self, seat, &order).ok()?;
+        self.write_san(&order)
+    }
+
+    #[cfg(not(feature = "whole"))]
+    fn view(&self, _viewer: Viewer) -> Value {
+        Value::Null
+    }
+
+    #[cfg(feature = "whole")]
     fn view(&self, viewer: Viewer) -> Value {
         // A view is plain data with text keys; if one isn't, there is nothing to show rather than something wrong.
         serde_json::to_value(Game::view(self, viewer)).unwrap_or(Value::Null)
@@ -397,19 +464,27 @@ impl<G: Game> AnyGame for G {
         self.read_order(seat, text).map_or(Vec::new(), |order| Game::touches(self, seat, &order))
     }
 
+    fn signs(&self, seat: Seat, text: &str) -> Vec<Sign> {
+        match self.read_order(seat, text) {
+            Ok(order) => Game::signs(self, seat, &order),
+            Err(_) => vec![Sign::text(text.to_owned())],
+        }
+    }
+
     fn threats(&self, seat: Seat) -> Vec<Spot> {
         Game::threats(self, seat)
     }
 
+    fn play_quietly(&mut self, orders: &[(Seat, &str)]) -> Result<(), Refused> {
+        let joint = read_all(self, orders)?;
+        check_joint(self, &joint)?;
+        self.advance(&joint);
+        Ok(())
+    }
+
     fn play(&mut self, orders: &[(Seat, &str)]) -> Result<Played, Refused> {
         let joint = read_all(self, orders)?;
-        Game::check_all(self, &joint).map_err(|refusal| match refusal {
-            BadJoint::Illegal { seat, why } => Refused::Illegal { seat, why: Words::of(&why) },
-            BadJoint::Missing(seats) => {
-                Refused::Missing(seats.iter().map(|seat| G::INFO.seat_words(seat)).collect())
-            }
-            BadJoint::Over => Refused::Over,
-        })?;
+        check_joint(self, &joint)?;
         let before = self.clone();
         let (events, positions) = self.step_by_moments(&joint);
         Ok(Played {
@@ -427,6 +502,16 @@ impl<G: Game> AnyGame for G {
             nodes: divided.nodes,
             moves: divided.moves.into_iter().map(|(order, count)| (order.to_string(), count)).collect(),
         }))
+    }
+
+    #[cfg(feature = "whole")]
+    fn key(&self) -> u64 {
+        match G::walk() {
+            Some(walk) => walk.key(self),
+            None => {
+                self.write_position().bytes().fold(0, |key, byte| mix(key ^ u64::from(byte)).wrapping_add(1))
+            }
+        }
     }
 
     #[cfg(feature = "whole")]

@@ -1,7 +1,7 @@
 //! The interface of every game.
 
 use std::error::Error;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -9,15 +9,18 @@ use serde::Serialize;
 
 use crate::arrangement::{Arrangement, Palette};
 use crate::dice::Dice;
+use crate::environment::EnvironmentForm;
 use crate::info::GameInfo;
 use crate::joint::Joint;
 use crate::lang::{InWords, Tell};
 use crate::motion::Act;
 use crate::options::Options;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Reason};
 use crate::scene::{Scene, Spot};
+use crate::scene_environment::SceneEnvironment;
 use crate::seat::{Seat, Seats};
 use crate::sequential::Walk;
+use crate::sign::Sign;
 
 /// A game in progress: everything that decides how it can go on, and nothing else.
 ///
@@ -30,6 +33,10 @@ use crate::sequential::Walk;
 pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// Name, seats, options and rules page.
     const INFO: &'static GameInfo;
+
+    /// All ways in which the rules end a game, so that records can't claim one that their turns don't show; none if nobody
+    /// shall check that. A resignation, for example, is no business of the rules.
+    const ENDINGS: &'static [Reason] = &[];
 
     /// Variants and editions.
     type Options: Options;
@@ -50,8 +57,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// How this game is being played.
     fn options(&self) -> &Self::Options;
 
-    /// How many seats it has.
-    fn seats(&self) -> usize;
+    /// How many seats it has. The default is for games of always as many.
+    fn seats(&self) -> usize {
+        *Self::INFO.seats.start()
+    }
 
     /// The seats that owe an order. Empty exactly when [`outcome`](Game::outcome) is there.
     fn to_act(&self) -> Seats;
@@ -87,9 +96,25 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         text.parse()
     }
 
+    /// The position in the form of other programs that know the game (FEN). `None` if there are none.
+    fn write_fen(&self) -> Option<String> {
+        None
+    }
+
+    /// A legal order in the short notation of such programs (SAN), which [`Game::read_order`] reads as well. `None` if there is
+    /// none.
+    fn write_san(&self, _order: &Self::Order) -> Option<String> {
+        None
+    }
+
     /// The places that a person touches to give this order, in order; empty if there is no such way.
     fn touches(&self, _seat: Seat, _order: &Self::Order) -> Vec<Spot> {
         Vec::new()
+    }
+
+    /// The order as a list of moves shows it, `self` being the game before it. The default is its text.
+    fn signs(&self, _seat: Seat, order: &Self::Order) -> Vec<Sign> {
+        vec![Sign::text(order.to_string())]
     }
 
     /// The legal orders of a seat, if they can be listed. The default lists those of a sequential game.
@@ -215,6 +240,12 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The ways to learn it, the usual one first. The default makes planes of the scene; a game with an encoder of its own
+    /// names that instead.
+    fn environments() -> Vec<EnvironmentForm<Self>> {
+        vec![EnvironmentForm::of::<SceneEnvironment<Self>>("")]
+    }
+
     /// Are these orders complete, and each of them legal?
     fn check_all(&self, orders: &Joint<Self::Order>) -> Result<(), BadJoint<Self::Illegal>> {
         for (seat, order) in orders.iter() {
@@ -329,4 +360,26 @@ pub enum BadJoint<I> {
     Missing(Seats),
     /// The game is over.
     Over,
+}
+
+impl<I: Display> Display for BadJoint<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadJoint::Illegal { seat, why } => write!(f, "seat {}: {why}", seat.index()),
+            BadJoint::Missing(seats) => {
+                let seats: Vec<String> = seats.iter().map(|seat| seat.index().to_string()).collect();
+                write!(f, "an order is missing of seat {}", seats.join(", "))
+            }
+            BadJoint::Over => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl<I: Error + 'static> Error for BadJoint<I> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            BadJoint::Illegal { why, .. } => Some(why),
+            BadJoint::Missing(_) | BadJoint::Over => None,
+        }
+    }
 }

@@ -278,6 +278,15 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// How many fields that say nothing come next: a lone `-`, as other programs write it where chess has castling rights.
+    pub fn dashes(&mut self) -> usize {
+        let mut count = 0;
+        while count < 2 && self.0.next_if_eq(&"-").is_some() {
+            count += 1;
+        }
+        count
+    }
+
     /// A counter, which may be left out.
     pub fn counter(&mut self, default: u32) -> Result<u32, BadGrid> {
         match self.0.next_if(|word| !word.contains('-')) {

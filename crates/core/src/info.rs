@@ -43,6 +43,49 @@ pub struct GameInfo {
     pub uci_variant: Option<UciVariant>,
     /// The rules page, in Markdown.
     pub rules: Texts,
+    /// Guidance for newcomers.
+    pub guide: Guide,
+}
+
+/// What a game tells somebody who plays it for the first time.
+#[derive(Clone, Copy, Debug)]
+pub struct Guide {
+    /// The goal of the game in one sentence with its full stop.
+    pub goal: Texts,
+    /// Hints for a first game, in the order in which they are shown.
+    pub hints: &'static [Hint],
+    /// Interactive lessons, in the form that [`lesson::read`](crate::lesson::read) reads; empty if there are none.
+    pub lessons: &'static str,
+}
+
+impl Guide {
+    /// No guidance.
+    pub const NONE: Guide = Guide { goal: Texts::same(""), hints: &[], lessons: "" };
+
+    /// Are there lessons? Programs without the feature `whole` know this, but get the lessons elsewhere.
+    pub fn has_lessons(&self) -> bool {
+        !self.lessons.is_empty()
+    }
+}
+
+/// A hint for a first game.
+#[derive(Clone, Copy, Debug)]
+pub struct Hint {
+    /// What to do or to look at, in a sentence or two.
+    pub words: Texts,
+    /// What the player does to be done with it.
+    pub until: Until,
+}
+
+/// The end of a [`Hint`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// The player picks something up.
+    Picked,
+    /// The player gives an order.
+    Ordered,
+    /// An event of this type happens, as its JSON names it.
+    Happened(&'static str),
 }
 
 /// The name under which engines of the UCI protocol know a game, and the options under which it is the same game there.

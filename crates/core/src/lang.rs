@@ -110,6 +110,24 @@ macro_rules! rules_pages {
     };
 }
 
+/// The lessons of a game, from the file `lessons.txt` of the crate that asks.
+#[cfg(feature = "whole")]
+#[macro_export]
+macro_rules! lessons {
+    () => {
+        include_str!("../lessons.txt")
+    };
+}
+
+/// A comment in place of the lessons: programs without the feature `whole` know that there are some, and get them elsewhere.
+#[cfg(not(feature = "whole"))]
+#[macro_export]
+macro_rules! lessons {
+    () => {
+        "#"
+    };
+}
+
 /// Something that happened and can be told to a person in a sentence.
 pub trait Tell {
     /// The sentence, with its full stop.

@@ -86,6 +86,7 @@
 //!     seats: 2..=2, seat_names: WHITE_AND_BLACK, simultaneous: false, secrets: false, in_actions: false,
 //!     forced_win: ForcedWin::PLAIN, options: &[], order_example: "2", notation: "2  take two", uci_variant: None,
 //!     rules: Texts { en: "Take 1 to 3.", es: "Toma de 1 a 3.", pl: "Weź od 1 do 3." },
+//!     guide: Guide::NONE,
 //! };
 //! const LAST: Reason = Reason {
 //!     code: "last", words: Texts { en: "the last was taken", es: "no queda ninguno", pl: "zabrano ostatnią" },
@@ -93,6 +94,7 @@
 //!
 //! impl Game for Matches {
 //!     const INFO: &'static GameInfo = &INFO;
+//!     const ENDINGS: &'static [Reason] = &[LAST];
 //!     type Options = NoOptions;
 //!     type Order = u8;
 //!     type Illegal = Illegal;
@@ -197,6 +199,7 @@
 //! #     seats: 2..=2, seat_names: LETTERS, simultaneous: true, secrets: false, in_actions: false,
 //! #     forced_win: ForcedWin::PLAIN, options: &[], order_example: "Stone", notation: "Stone", uci_variant: None,
 //! #     rules: Texts { en: "Throw.", es: "Tira.", pl: "Rzuć." },
+//! #     guide: Guide::NONE,
 //! # };
 //! # const THROWN: Reason =
 //! #     Reason { code: "thrown", words: Texts { en: "both have thrown", es: "ya está", pl: "gotowe" } };
@@ -268,6 +271,7 @@ mod bout;
 pub mod chooser;
 mod clip;
 pub mod dice;
+pub mod environment;
 pub mod face;
 mod game;
 pub mod grid;
@@ -275,17 +279,20 @@ mod happening;
 mod info;
 mod joint;
 mod lang;
+pub mod lesson;
 mod motion;
 mod options;
 mod outcome;
 mod past;
 pub mod perft;
 pub mod scene;
+mod scene_environment;
 mod searched;
 mod seat;
 mod sequential;
 pub mod shape;
 mod side;
+mod sign;
 mod story;
 mod tree;
 mod weighed;
@@ -293,21 +300,25 @@ mod weighed;
 pub use arrangement::{Arrangement, BadArrangement, Palette, Placed};
 pub use bout::{Bout, Commands, Simultaneous};
 pub use clip::clip;
+pub use dice::Dice;
 pub use game::{BadJoint, Game, Listing, Moment, SetupError, Viewer};
 pub use happening::{AnyEvent, Happening};
 pub use info::{
-    Choice, ForcedWin, GameInfo, LETTERS, OptionInfo, OtherValues, SeatName, UciVariant, WHITE_AND_BLACK,
+    Choice, ForcedWin, GameInfo, Guide, Hint, LETTERS, OptionInfo, OtherValues, SeatName, UciVariant, Until,
+    WHITE_AND_BLACK,
 };
 pub use joint::Joint;
 pub use lang::{InWords, Lang, Tell, Texts, UnknownLang, Words, polish_count, spanish_count};
 pub use motion::{Act, Manner, Motion};
-pub use options::{NoOptions, OptionError, Options};
+pub use options::{NoOptions, OptionError, Options, RULES_KEY};
 pub use outcome::{Outcome, Reason, Verdict};
-pub use past::{Past, WithPast};
+pub use past::{HasPast, OutOfTurn, Past, WithPast};
+pub use scene_environment::SceneEnvironment;
 pub use searched::{Node, Searched};
 pub use seat::{MAX_SEATS, PerSeat, Seat, Seats};
 pub use sequential::{Evaluate, Position, Sequential, Walk, play_out};
 pub use side::Side;
+pub use sign::Sign;
 pub use story::{Given, OVER_WHEN_LEFT, Step, Story};
 pub use tree::Tree;
 pub use weighed::{Signed, Tally, Weighed, amounts, weighed_sum};

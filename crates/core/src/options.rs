@@ -9,7 +9,25 @@ use crate::lang::{InWords, Texts, Words};
 /// Variants and editions of a game. The default is what a newcomer should play.
 ///
 /// As text, options are `key=value` pairs separated by spaces: `edition=dobutsu`.
+///
+/// **Rules have a version.** A correction of the rules that changes what is legal, or what follows from an order, raises
+/// [`RULES`](Options::RULES). Options then keep the version that is played ([`rules`](Options::rules)), and the rules ask for it
+/// wherever versions differ, so that games which began before go on, and are read again, as they were. Tables store the version, and
+/// as text it is the pair `rules=1`, which is written as soon as there is more than one.
 pub trait Options: Clone + Eq + Debug + Default + Send + Sync + 'static {
+    /// The newest version of the rules; the default options play by it.
+    const RULES: u32 = 1;
+
+    /// The version of the rules that is played.
+    fn rules(&self) -> u32 {
+        1
+    }
+
+    /// Chooses the version of the rules, of those up to [`RULES`](Options::RULES).
+    fn set_rules(&mut self, version: u32) {
+        debug_assert_eq!(version, 1, "a game with more versions keeps the one that is played");
+    }
+
     /// Sets one option from its text.
     fn set(&mut self, key: &str, value: &str) -> Result<(), OptionError>;
 
@@ -30,6 +48,32 @@ pub trait Options: Clone + Eq + Debug + Default + Send + Sync + 'static {
             options.set(key, value)?;
         }
         Ok(options)
+    }
+}
+
+/// The key of the pair that names the version of the rules.
+pub const RULES_KEY: &str = "rules";
+
+/// Every pair of a game's options, and the version of the rules if there is more than one.
+pub(crate) fn all_pairs<O: Options>(options: &O) -> Vec<(&'static str, String)> {
+    let mut pairs = options.pairs();
+    if O::RULES > 1 {
+        pairs.push((RULES_KEY, options.rules().to_string()));
+    }
+    pairs
+}
+
+/// Sets one option from its text, or the version of the rules.
+pub(crate) fn set_pair<O: Options>(options: &mut O, key: &str, value: &str) -> Result<(), OptionError> {
+    if !key.trim().eq_ignore_ascii_case(RULES_KEY) {
+        return options.set(key, value);
+    }
+    match value.trim().parse() {
+        Ok(version) if (1..=O::RULES).contains(&version) => {
+            options.set_rules(version);
+            Ok(())
+        }
+        _ => Err(OptionError::Rules { version: clip(value), newest: O::RULES }),
     }
 }
 
@@ -67,6 +111,14 @@ pub enum OptionError {
         /// A sentence of the game's own error.
         why: Words,
     },
+    /// The rules have no such version.
+    #[error("the rules have no version {version:?}: this program knows them up to {newest}")]
+    Rules {
+        /// What was asked for.
+        version: String,
+        /// The last one.
+        newest: u32,
+    },
 }
 
 impl OptionError {
@@ -96,6 +148,11 @@ impl InWords for OptionError {
                 format!("{key} no puede ser «{value}»: pon {allowed}")
             }
             OptionError::Unfit { key, why } => format!("{key}: {}", why.es),
+            OptionError::Rules { version, newest } => {
+                format!(
+                    "las reglas no tienen versión «{version}»: este programa las conoce hasta la {newest}"
+                )
+            }
         }
     }
 
@@ -113,6 +170,9 @@ impl InWords for OptionError {
                 format!("{key} nie może być „{value}”: wpisz {allowed}")
             }
             OptionError::Unfit { key, why } => format!("{key}: {}", why.pl),
+            OptionError::Rules { version, newest } => {
+                format!("zasady nie mają wersji „{version}”: ten program zna je do wersji {newest}")
+            }
         }
     }
 }

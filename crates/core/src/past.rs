@@ -1,7 +1,10 @@
 //! The positions that a game has been through.
 
-use crate::seat::Seats;
-use crate::sequential::Position;
+use crate::game::Game;
+use crate::lang::{InWords, Lang};
+use crate::seat::{Seat, Seats};
+use crate::sequential::{Position, Sequential};
+use crate::side::Side;
 
 /// The keys of earlier positions, oldest first, for rules about repetition. For games in which the sides take turns.
 ///
@@ -133,6 +136,12 @@ impl<P: Position> WithPast<P> {
         if self.is_over() { Seats::EMPTY } else { Seats::one(self.position.turn()) }
     }
 
+    /// The side to act, if this seat plays it.
+    pub fn mover(&self, seat: Seat) -> Result<Side, OutOfTurn> {
+        let turn = self.to_act().only().and_then(Side::of).ok_or(OutOfTurn::Over)?;
+        if turn.seat() == seat { Ok(turn) } else { Err(OutOfTurn::NotYourTurn(turn)) }
+    }
+
     /// Plays a legal move and draws the game if it leads to the `draws_at`th occurrence of a position.
     #[inline]
     pub fn play_unchecked(&mut self, order: P::Order, draws_at: usize) {
@@ -152,5 +161,67 @@ impl<P: Clone> Clone for WithPast<P> {
         self.past.clone_from(&other.past);
         self.position.clone_from(&other.position);
         (self.number, self.drawn) = (other.number, other.drawn);
+    }
+}
+
+/// Refusal of an order from a seat that owes none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OutOfTurn {
+    /// Nobody acts any more.
+    #[error("the game is over")]
+    Over,
+    /// The other side is to act, or the seat plays no part.
+    #[error("it is {0}'s turn")]
+    NotYourTurn(Side),
+}
+
+impl InWords for OutOfTurn {
+    fn in_spanish(&self) -> String {
+        match self {
+            OutOfTurn::Over => "la partida ha terminado".to_owned(),
+            OutOfTurn::NotYourTurn(side) => format!("es el turno de {}", side.name(Lang::Es)),
+        }
+    }
+
+    fn in_polish(&self) -> String {
+        match self {
+            OutOfTurn::Over => "gra jest skończona".to_owned(),
+            OutOfTurn::NotYourTurn(side) => format!("kolej na {}", side.name(Lang::Pl)),
+        }
+    }
+}
+
+/// A game whose state is a position with its past, which makes it [`Sequential`].
+pub trait HasPast: Game {
+    /// What search walks on.
+    type Position: Position<Order = Self::Order>;
+
+    /// The state of the game.
+    fn with_past(&self) -> &WithPast<Self::Position>;
+
+    /// [`Sequential::play_unchecked`].
+    fn move_on(&mut self, order: Self::Order);
+}
+
+impl<G: HasPast> Sequential for G {
+    type Position = <G as HasPast>::Position;
+
+    #[inline]
+    fn position(&self) -> &<G as HasPast>::Position {
+        &self.with_past().position
+    }
+
+    fn past(&self) -> &[u64] {
+        self.with_past().keys()
+    }
+
+    #[inline]
+    fn ended_by_past(&self) -> bool {
+        self.with_past().drawn
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, order: G::Order) {
+        self.move_on(order);
     }
 }

@@ -19,6 +19,9 @@ pub struct Scene {
     pub homes: Vec<Home>,
     /// Goals behind the home rows of these seats, as wide as the board.
     pub goals: Vec<Seat>,
+    /// Balls that lie in a goal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub netted: Vec<Netted>,
     /// Are the left and the right edge joined, so that pieces go from the one to the other?
     pub seam: bool,
     /// What lies between two neighbouring squares.
@@ -31,6 +34,17 @@ pub struct Scene {
     pub trays: Vec<Tray>,
     /// What the glyphs mean, in the order to show them in.
     pub legend: Vec<Legend>,
+}
+
+/// A ball that lies in a goal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Netted {
+    /// Whose goal it is.
+    pub seat: Seat,
+    /// Behind which column it lies; in the middle if nobody knows.
+    pub column: Option<u8>,
+    /// What it looks like.
+    pub figure: Figure,
 }
 
 /// A square of the board.

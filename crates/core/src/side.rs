@@ -60,6 +60,18 @@ impl Side {
         }
     }
 
+    /// With what it has, in a sentence about that: `White's robot`, `el robot de las blancas`, `Białe: robot`.
+    pub const fn owner(self, lang: Lang) -> &'static str {
+        match (lang, self) {
+            (Lang::En, Side::White) => "White's",
+            (Lang::En, Side::Black) => "Black's",
+            (Lang::Es, Side::White) => "de las blancas",
+            (Lang::Es, Side::Black) => "de las negras",
+            (Lang::Pl, Side::White) => "Białe",
+            (Lang::Pl, Side::Black) => "Czarne",
+        }
+    }
+
     /// In Polish with what belongs to it: `ręka białych`.
     pub const fn polish_genitive(self) -> &'static str {
         match self {

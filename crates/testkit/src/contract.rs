@@ -253,6 +253,11 @@ impl<G: Game> Player<G> {
         if let Some(outcome) = &outcome {
             assert_eq!(outcome.places.len(), game.seats(), "every seat has a place: {place}");
             assert!(outcome.is_well_formed(), "{:?} aren't places: {place}", outcome.places);
+            assert!(
+                G::ENDINGS.is_empty() || G::ENDINGS.contains(&outcome.reason),
+                "{:?} isn't among the endings: {place}",
+                outcome.reason.code
+            );
             for lang in Lang::ALL {
                 assert!(
                     !outcome.reason.words.get(lang).is_empty(),
@@ -320,6 +325,7 @@ impl<G: Game> Player<G> {
                 "{text} is read otherwise: {place}"
             );
             assert!(texts.insert(text.clone()) || listed.is_none(), "{text} is listed twice: {place}");
+            assert!(!game.signs(seat, order).is_empty(), "{place}: no signs for {order}");
             check_touches(&game.touches(seat, order), &G::scene(&game.view(Viewer::Seat(seat))), place);
             self.remember(order, text, dice);
         }
@@ -389,6 +395,7 @@ impl<G: Game> Player<G> {
                     check_told(&why);
                 }
                 let _ = game.touches(seat, &order);
+                let _ = game.signs(seat, &order);
             }
             let options = mutate(&game.options().write(), dice);
             match G::Options::read(&options) {

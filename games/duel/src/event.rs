@@ -68,7 +68,7 @@ impl Tell for Event {
     fn tell(&self, lang: Lang) -> String {
         match *self {
             Event::Moved { side, robot, from, to } => {
-                let (who, robot) = (owner(side, lang), robot.name(lang));
+                let (who, robot) = (side.owner(lang), robot.name(lang));
                 match lang {
                     Lang::En => format!("{who} {robot} goes from {from} to {to}."),
                     Lang::Es => format!("El {robot} {who} va de {from} a {to}."),
@@ -76,7 +76,7 @@ impl Tell for Event {
                 }
             }
             Event::Captured { side, robot, at } => {
-                let (who, robot) = (owner(!side, lang), robot.name(lang));
+                let (who, robot) = ((!side).owner(lang), robot.name(lang));
                 match lang {
                     Lang::En => format!("It captures {who} {robot} on {at}."),
                     Lang::Es => format!("Captura el {robot} {who} en {at}."),
@@ -99,7 +99,7 @@ impl Tell for Event {
                 Lang::Pl => format!("Dotarł na {at}, ale jest tam zagrożony."),
             },
             Event::StandsSafe { side, at } => {
-                let (who, robot) = (owner(side, lang), Robot::Red.name(lang));
+                let (who, robot) = (side.owner(lang), Robot::Red.name(lang));
                 match lang {
                     Lang::En => format!("{who} {robot} now stands safely on {at}."),
                     Lang::Es => format!("El {robot} {who} está ahora a salvo en {at}."),
@@ -112,21 +112,9 @@ impl Tell for Event {
                     (Lang::En, _) => format!("{side} drops a {robot} on {to}."),
                     (Lang::Es, Side::White) => format!("Las blancas colocan un {robot} en {to}."),
                     (Lang::Es, Side::Black) => format!("Las negras colocan un {robot} en {to}."),
-                    (Lang::Pl, _) => format!("{}: {robot} wchodzi do gry na {to}.", owner(side, lang)),
+                    (Lang::Pl, _) => format!("{}: {robot} wchodzi do gry na {to}.", side.owner(lang)),
                 }
             }
         }
-    }
-}
-
-/// "White's", "de las blancas", "białe".
-fn owner(side: Side, lang: Lang) -> &'static str {
-    match (lang, side) {
-        (Lang::En, Side::White) => "White's",
-        (Lang::En, Side::Black) => "Black's",
-        (Lang::Es, Side::White) => "de las blancas",
-        (Lang::Es, Side::Black) => "de las negras",
-        (Lang::Pl, Side::White) => "Białe",
-        (Lang::Pl, Side::Black) => "Czarne",
     }
 }

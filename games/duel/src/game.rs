@@ -1,14 +1,16 @@
 //! A game of Robot Duel in progress.
 
+use botyard_core::environment::EnvironmentForm;
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Position as _, Reason,
-    Seat, Seats, Sequential, SetupError, Side, Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    Act, Arrangement, ForcedWin, Game, GameInfo, HasPast, Joint, Moment, Outcome, Palette, Position as _,
+    Reason, Seat, Seats, SetupError, Side, Sign, Texts, UciVariant, Verdict, Viewer, WHITE_AND_BLACK, Walk,
     WithPast,
 };
 
 use crate::arrangement;
 use crate::edition::{DuelOptions, EDITION, Edition};
+use crate::environment::DuelEnvironment;
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::motion;
@@ -16,7 +18,8 @@ use crate::notation::{self, BadPosition};
 use crate::order::{BadOrder, Order};
 use crate::position::Position;
 use crate::robot::Robot;
-use crate::view::{self, View};
+use crate::san;
+use crate::view::{self, View, figure};
 
 /// The position, how it was reached as far as repetition asks for it, and the counters of the notation.
 #[derive(PartialEq, Eq, Debug)]
@@ -44,7 +47,7 @@ static INFO: GameInfo = GameInfo {
     name: Texts::new("Robot Duel", "Duelo de robots", "Pojedynek robotów"),
     summary: "the 3x4 shogi of robots: capture the red robot or bring yours safely across",
     tagline: Texts::new(
-        "Tiny shogi with robots: catch the red one, or walk yours safely across.",
+        "Tiny shogi with robots: capture the red one, or bring yours safely across.",
         "Un shogi diminuto con robots: captura el rojo o lleva el tuyo sano y salvo al otro lado.",
         "Maleńkie shogi z robotami: zbij czerwonego albo przeprowadź swojego bezpiecznie na drugi brzeg.",
     ),
@@ -61,6 +64,7 @@ static INFO: GameInfo = GameInfo {
                C@a2   drop a small yellow robot from your hand onto a2 (E white, G green)",
     uci_variant: Some(UciVariant { name: "dobutsu", options: &[("edition", "dobutsu")] }),
     rules: botyard_core::rules_pages!(),
+    guide: crate::guide::GUIDE,
 };
 
 /// The four ways in which it ends.
@@ -78,7 +82,7 @@ mod ending {
     pub(super) const SAFE_ARRIVAL: Reason = Reason {
         code: "safe-arrival",
         words: Texts {
-            en: "the red robot arrived safely in the enemy zone",
+            en: "the red robot safely reached the enemy zone",
             es: "el robot rojo llegó a salvo a la zona enemiga",
             pl: "czerwony robot bezpiecznie dotarł do strefy przeciwnika",
         },
@@ -86,9 +90,9 @@ mod ending {
     pub(super) const NO_TURN: Reason = Reason {
         code: "no-turn",
         words: Texts {
-            en: "the side to move has no legal turn",
-            es: "el bando que mueve no tiene ningún turno legal",
-            pl: "strona na posunięciu nie ma żadnego ruchu",
+            en: "the side to move has no legal move",
+            es: "el bando que mueve no tiene ninguna jugada legal",
+            pl: "strona, której kolej, nie ma żadnego dozwolonego ruchu",
         },
     };
     pub(super) const REPETITION: Reason = Reason {
@@ -144,6 +148,8 @@ impl Duel {
 
 impl Game for Duel {
     const INFO: &'static GameInfo = &INFO;
+    const ENDINGS: &'static [Reason] =
+        &[ending::RED_CAPTURED, ending::SAFE_ARRIVAL, ending::NO_TURN, ending::REPETITION];
 
     type Options = DuelOptions;
     type Order = Order;
@@ -162,23 +168,13 @@ impl Game for Duel {
         &self.options
     }
 
-    fn seats(&self) -> usize {
-        2
-    }
-
     #[inline]
     fn to_act(&self) -> Seats {
         self.play.to_act()
     }
 
     fn check(&self, seat: Seat, order: &Order) -> Result<(), Illegal> {
-        let side = self.play.position.side();
-        if self.play.is_over() {
-            return Err(Illegal::Over);
-        }
-        if seat != side.seat() {
-            return Err(Illegal::NotYourTurn(side));
-        }
+        let side = self.play.mover(seat)?;
         match *order {
             Order::Move { from, to, promote } => {
                 let (owner, robot) = self.play.position.robot_at(from).ok_or(Illegal::NobodyThere(from))?;
@@ -220,7 +216,7 @@ impl Game for Duel {
     fn step(&mut self, orders: &Joint<Order>) -> Vec<Event> {
         let Some((_, &order)) = orders.iter().next() else { return Vec::new() };
         let events = self.events(order);
-        Sequential::play_unchecked(self, order);
+        self.move_on(order);
         events
     }
 
@@ -266,9 +262,24 @@ impl Game for Duel {
         Ok(Duel { play, options: *options, quiet })
     }
 
-    /// Where promotion is forced, `b3b4` means `b3b4+`: there is nothing else it could mean.
+    fn write_fen(&self) -> Option<String> {
+        Some(notation::write_fen(&self.play, self.quiet))
+    }
+
+    fn write_san(&self, order: &Order) -> Option<String> {
+        Some(san::write(&self.play.position, *order))
+    }
+
+    /// Where promotion is forced, `b3b4` means `b3b4+`: there is nothing else it could mean. What isn't an order of ours may be
+    /// one in short notation.
     fn read_order(&self, seat: Seat, text: &str) -> Result<Order, BadOrder> {
-        let order = text.parse()?;
+        let order = match text.parse() {
+            Ok(order) => order,
+            Err(why) => {
+                let is_due = self.to_act().contains(seat);
+                return san::read(&self.play.position, text).filter(|_| is_due).ok_or(why);
+            }
+        };
         match order {
             Order::Move { from, to, promote: false }
                 if self.check(seat, &order) == Err(Illegal::MustPromote { from, to }) =>
@@ -285,6 +296,24 @@ impl Game for Duel {
             Order::Drop { robot, to } => {
                 vec![Spot::Tray { seat, kind: robot.kind().into() }, Spot::Cell(to.cell())]
             }
+        }
+    }
+
+    /// The robot with its way: from square to square, or from the hand.
+    fn signs(&self, seat: Seat, order: &Order) -> Vec<Sign> {
+        let text = || vec![Sign::text(order.to_string())];
+        let robot_at = |square| self.play.position.robot_at(square);
+        match *order {
+            Order::Move { from, to, promote } => {
+                let Some((side, robot)) = robot_at(from) else { return text() };
+                let how = if robot_at(to).is_some() { '×' } else { '→' };
+                let more = if promote { "+" } else { "" };
+                vec![Sign::figure(figure(side, robot)), Sign::text(format!("{from}{how}{to}{more}"))]
+            }
+            Order::Drop { robot, to } => match Side::of(seat) {
+                Some(side) => vec![Sign::figure(figure(side, robot)), Sign::text(format!("↓{to}"))],
+                None => text(),
+            },
         }
     }
 
@@ -314,30 +343,25 @@ impl Game for Duel {
         Some(arrangement::write(arrangement).and_then(|text| Duel::read_position(options, &text)))
     }
 
+    fn environments() -> Vec<EnvironmentForm<Duel>> {
+        vec![EnvironmentForm::of::<DuelEnvironment>("")]
+    }
+
     fn walk() -> Option<Walk<Duel>> {
         Some(Walk::new())
     }
 }
 
-impl Sequential for Duel {
+impl HasPast for Duel {
     type Position = Position;
 
     #[inline]
-    fn position(&self) -> &Position {
-        &self.play.position
-    }
-
-    fn past(&self) -> &[u64] {
-        self.play.keys()
+    fn with_past(&self) -> &WithPast<Position> {
+        &self.play
     }
 
     #[inline]
-    fn ended_by_past(&self) -> bool {
-        self.play.drawn
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, order: Order) {
+    fn move_on(&mut self, order: Order) {
         let before = self.play.position;
         self.play.play_unchecked(order, self.edition().draws_at());
         let quiet = match order {

@@ -1,6 +1,6 @@
 //! Why an order isn't legal.
 
-use botyard_core::{InWords, Lang, Side};
+use botyard_core::{InWords, Lang, OutOfTurn, Side};
 
 use crate::robot::Robot;
 use crate::square::Square;
@@ -8,12 +8,9 @@ use crate::square::Square;
 /// The rule that an order breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// Nobody moves any more.
-    #[error("the game is over")]
-    Over,
-    /// The other side is to move, or the seat plays no part.
-    #[error("it is {0}'s turn")]
-    NotYourTurn(Side),
+    /// The seat owes no order.
+    #[error(transparent)]
+    OutOfTurn(#[from] OutOfTurn),
     /// Nothing stands where the move begins.
     #[error("there is no robot on {0}")]
     NobodyThere(Square),
@@ -73,8 +70,7 @@ impl InWords for Illegal {
     fn in_spanish(&self) -> String {
         const ES: Lang = Lang::Es;
         match *self {
-            Illegal::Over => "la partida ha terminado".to_owned(),
-            Illegal::NotYourTurn(side) => format!("es el turno de {}", side.name(ES)),
+            Illegal::OutOfTurn(why) => why.in_spanish(),
             Illegal::NobodyThere(square) => format!("no hay ningún robot en {square}"),
             Illegal::NotYours { square, robot, owner } => {
                 format!("el {} de {square} es de {}", robot.name(ES), owner.name(ES))
@@ -105,8 +101,7 @@ impl InWords for Illegal {
     fn in_polish(&self) -> String {
         const PL: Lang = Lang::Pl;
         match *self {
-            Illegal::Over => "gra jest skończona".to_owned(),
-            Illegal::NotYourTurn(side) => format!("kolej na {}", side.name(PL)),
+            Illegal::OutOfTurn(why) => why.in_polish(),
             Illegal::NobodyThere(square) => format!("na {square} nie stoi żaden robot"),
             Illegal::NotYours { square, robot, owner } => {
                 format!("{} na {square} należy do {}", robot.name(PL), owner.polish_genitive())

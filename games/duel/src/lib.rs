@@ -7,7 +7,7 @@
 //! use botyard_duel::{Duel, DuelOptions, Edition, Position};
 //!
 //! let mut game = Duel::start(&DuelOptions::default(), 2)?;
-//! game.play(&Joint::one(Side::White.seat(), "b2b3".parse()?)).unwrap();
+//! game.play(&Joint::one(Side::White.seat(), "b2b3".parse()?))?;
 //! assert_eq!(game.write_position(), "gle/1C1/3/ELG[C] b 0 1");
 //!
 //! assert_eq!(perft(&Position::start(Edition::Dobutsu), 5), 8_122);
@@ -17,21 +17,25 @@
 mod arrangement;
 mod drawing;
 mod edition;
+mod environment;
 mod evaluation;
 mod event;
 mod game;
+mod guide;
 mod illegal;
 mod motion;
 mod notation;
 mod order;
 mod position;
 mod robot;
+mod san;
 mod searched;
 mod square;
 mod view;
 mod weights;
 
 pub use edition::{DuelOptions, EDITION, Edition};
+pub use environment::DuelEnvironment;
 pub use event::Event;
 pub use game::Duel;
 pub use illegal::Illegal;

@@ -1,4 +1,4 @@
-//! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`.
+//! Positions as text: `gle/1c1/1C1/ELG[-] w 0 1`; other programs write `gle/1c1/1C1/ELG[] w - - 0 1` or `gle/1c1/1C1/ELG[-] w - 1`.
 
 use botyard_core::grid::{BadGrid, Fields, read_ranks, write_ranks};
 use botyard_core::{BadArrangement, InWords, Lang, Side, Verdict, WithPast, polish_count, spanish_count};
@@ -243,6 +243,14 @@ pub(crate) fn write(game: &WithPast<Position>, quiet: u32) -> String {
     }
 }
 
+/// The text of a game as Fairy-Stockfish writes it: `gle/1c1/1C1/ELG[] w - - 0 1`. It doesn't show an end by repetition.
+pub(crate) fn write_fen(game: &WithPast<Position>, quiet: u32) -> String {
+    let WithPast { position, number, .. } = game;
+    let board = write_board(position);
+    let (board, side) = board.rsplit_once(' ').unwrap_or((&board, "w"));
+    format!("{} {side} - - {quiet} {number}", board.replace("[-]", "[]"))
+}
+
 /// The game of this text, and its quiet moves.
 pub(crate) fn read(edition: Edition, text: &str) -> Result<(WithPast<Position>, u32), BadPosition> {
     let mut fields = Fields::new(text)?;
@@ -256,17 +264,24 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<(WithPast<Position>, 
     read_board(&mut position, board)?;
     read_hands(&mut position, hands)?;
     check_robots(&position)?;
-    let (quiet, number) = (fields.counter(0)?, fields.counter(1)?);
+    // A single field that says nothing stands before the number of the move alone.
+    let (quiet, number) = match fields.dashes() {
+        1 => (0, fields.counter(1)?),
+        _ => (fields.counter(0)?, fields.counter(1)?),
+    };
 
+    // A red robot that stands safely in the enemy zone after its side's turn has won, whether that is said or not.
+    let arrived = (!position.side(), check_arrival(&position, !position.side()));
     if let Some(loser) = Side::BOTH.into_iter().find(|&side| position.red_square(side).is_none()) {
         position.set_winner(!loser);
+    } else if let (winner, Some(())) = arrived {
+        position.set_winner(winner);
     }
     let result = fields.result()?;
     if let Some(Verdict::Won(winner)) = result
         && position.red_winner() != Some(winner)
     {
-        check_arrival(&position, winner).ok_or_else(|| misfit(Verdict::Won(winner)))?;
-        position.set_winner(winner);
+        return Err(misfit(Verdict::Won(winner)));
     }
     fields.end()?;
     let drawn = result == Some(Verdict::Drawn);

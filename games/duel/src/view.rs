@@ -99,6 +99,7 @@ pub(crate) fn scene(view: &View) -> Scene {
             Home { seat: Side::Black.seat(), row: Square::RANKS - 1 },
         ],
         goals: Vec::new(),
+        netted: Vec::new(),
         seam: false,
         borders: Vec::new(),
         facing_matters: false,

@@ -7,7 +7,7 @@ use std::fmt;
 
 use botyard_core::{MAX_SEATS, Seat, Seats};
 
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::pig::Pig;
 use crate::program::Program;
 use crate::square::{Facing, Square};
@@ -20,8 +20,8 @@ pub const DEADLY: u8 = 5;
 /// In place of the square of a pig that isn't on the board.
 const NOWHERE: u8 = 64;
 
-const FIRE: u8 = Command::Fire as u8;
-const HIT: u8 = Command::Hit as u8;
+const FIRE: u8 = PigCommand::Fire as u8;
+const HIT: u8 = PigCommand::Hit as u8;
 
 /// Two to eight pigs on the board. Equal if every pig is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

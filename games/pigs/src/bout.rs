@@ -3,7 +3,7 @@
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, MAX_SEATS, Seat, Seats};
 
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::options::Variant;
 use crate::pair::Pair;
 use crate::program::{Program, ROUND};
@@ -20,20 +20,20 @@ pub struct Done {
 
 /// The commands that may come next in a round's program of a pig with this damage, in which so much was done.
 #[inline]
-pub(crate) fn menu(damage: u8, step: usize, done: Done, mut visit: impl FnMut(Command, Done)) {
+pub(crate) fn menu(damage: u8, step: usize, done: Done, mut visit: impl FnMut(PigCommand, Done)) {
     if done.repairs {
-        visit(Command::Repair, done);
+        visit(PigCommand::Repair, done);
         return;
     }
     let owed = damage.saturating_sub(done.rests);
     if ROUND.saturating_sub(step) > usize::from(owed) {
-        Command::FREE.into_iter().for_each(|command| visit(command, done));
+        PigCommand::FREE.into_iter().for_each(|command| visit(command, done));
     }
     if owed > 0 {
-        visit(Command::Rest, Done { rests: done.rests + 1, ..done });
+        visit(PigCommand::Rest, Done { rests: done.rests + 1, ..done });
     }
     if damage > 0 && step == 0 {
-        visit(Command::Repair, Done { repairs: true, ..done });
+        visit(PigCommand::Repair, Done { repairs: true, ..done });
     }
 }
 
@@ -68,10 +68,10 @@ impl<'a> PairBout<'a> {
 
 impl Bout for PairBout<'_> {
     type State = Pair;
-    type Command = Command;
+    type Command = PigCommand;
     type Duty = Done;
 
-    const IDLE: Command = Command::Rest;
+    const IDLE: PigCommand = PigCommand::Rest;
 
     fn players(&self) -> Seats {
         Seats::first(2)
@@ -86,16 +86,16 @@ impl Bout for PairBout<'_> {
     }
 
     #[inline]
-    fn menu(&self, seat: Seat, step: usize, done: Done, visit: impl FnMut(Command, Done)) {
+    fn menu(&self, seat: Seat, step: usize, done: Done, visit: impl FnMut(PigCommand, Done)) {
         menu(self.damage[seat.index() & 1], step, done, visit);
     }
 
     #[inline]
-    fn step(&self, state: &mut Pair, step: usize, commands: &[Command; MAX_SEATS]) {
+    fn step(&self, state: &mut Pair, step: usize, commands: &[PigCommand; MAX_SEATS]) {
         *state = state.step(commands[0], commands[1]);
         if step + 1 == ROUND {
             for seat in [0, 1] {
-                if commands[seat] == Command::Repair {
+                if commands[seat] == PigCommand::Repair {
                     *state = state.repair(seat);
                 }
             }
@@ -113,7 +113,7 @@ impl Bout for PairBout<'_> {
         if seat.index() == 0 { first } else { 1.0 - first }
     }
 
-    fn random_program(&self, seat: Seat, dice: &mut Dice) -> Vec<Command> {
+    fn random_program(&self, seat: Seat, dice: &mut Dice) -> Vec<PigCommand> {
         let mut program = random_program(self.damage[seat.index() & 1], dice);
         program.truncate(self.steps);
         program
@@ -121,6 +121,6 @@ impl Bout for PairBout<'_> {
 }
 
 /// Any program of a pig that owes rests for this much damage.
-pub(crate) fn random_program(damage: u8, dice: &mut Dice) -> Vec<Command> {
+pub(crate) fn random_program(damage: u8, dice: &mut Dice) -> Vec<PigCommand> {
     Program::choice(damage, dice.below(Program::choices(damage))).iter().collect()
 }

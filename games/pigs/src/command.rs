@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 /// A command. All directions are those of the pig.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Command {
+pub enum PigCommand {
     /// `^`: walk one square forward.
     Forward = 1,
     /// `v`: walk one square backward.
@@ -30,47 +30,47 @@ pub enum Command {
     Repair,
 }
 
-impl Command {
+impl PigCommand {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Command; 10] = [
-        Command::Forward,
-        Command::Backward,
-        Command::ForwardLeft,
-        Command::ForwardRight,
-        Command::TurnLeft,
-        Command::TurnRight,
-        Command::Fire,
-        Command::Hit,
-        Command::Rest,
-        Command::Repair,
+    pub const ALL: [PigCommand; 10] = [
+        PigCommand::Forward,
+        PigCommand::Backward,
+        PigCommand::ForwardLeft,
+        PigCommand::ForwardRight,
+        PigCommand::TurnLeft,
+        PigCommand::TurnRight,
+        PigCommand::Fire,
+        PigCommand::Hit,
+        PigCommand::Rest,
+        PigCommand::Repair,
     ];
 
     /// Those that may stand in any program.
-    pub const FREE: [Command; 8] = {
-        let [forward, backward, left, right, turn_left, turn_right, fire, hit, ..] = Command::ALL;
+    pub const FREE: [PigCommand; 8] = {
+        let [forward, backward, left, right, turn_left, turn_right, fire, hit, ..] = PigCommand::ALL;
         [forward, backward, left, right, turn_left, turn_right, fire, hit]
     };
 
     /// As it is written.
     pub const fn sign(self) -> &'static str {
         match self {
-            Command::Forward => "^",
-            Command::Backward => "v",
-            Command::ForwardLeft => "\\",
-            Command::ForwardRight => "/",
-            Command::TurnLeft => "TL",
-            Command::TurnRight => "TR",
-            Command::Fire => "F",
-            Command::Hit => "H",
-            Command::Rest => "X",
-            Command::Repair => "R",
+            PigCommand::Forward => "^",
+            PigCommand::Backward => "v",
+            PigCommand::ForwardLeft => "\\",
+            PigCommand::ForwardRight => "/",
+            PigCommand::TurnLeft => "TL",
+            PigCommand::TurnRight => "TR",
+            PigCommand::Fire => "F",
+            PigCommand::Hit => "H",
+            PigCommand::Rest => "X",
+            PigCommand::Repair => "R",
         }
     }
 
     /// The command of this number, 1 to 10.
-    pub(crate) const fn numbered(number: u8) -> Option<Command> {
+    pub(crate) const fn numbered(number: u8) -> Option<PigCommand> {
         match number {
-            1..=10 => Some(Command::ALL[number as usize - 1]),
+            1..=10 => Some(PigCommand::ALL[number as usize - 1]),
             _ => None,
         }
     }
@@ -78,22 +78,22 @@ impl Command {
     /// How far to the right of straight ahead it walks, in eighths of a turn; `None` if it doesn't walk.
     pub(crate) const fn walk(self) -> Option<u8> {
         match self {
-            Command::Forward => Some(0),
-            Command::ForwardRight => Some(1),
-            Command::Backward => Some(4),
-            Command::ForwardLeft => Some(7),
+            PigCommand::Forward => Some(0),
+            PigCommand::ForwardRight => Some(1),
+            PigCommand::Backward => Some(4),
+            PigCommand::ForwardLeft => Some(7),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for PigCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.sign())
     }
 }
 
-impl Serialize for Command {
+impl Serialize for PigCommand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.sign())
     }

@@ -1,12 +1,12 @@
 //! A program in the making.
 
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::program::Program;
 
 /// Slots for commands, and the one that is filled next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {
-    slots: Vec<Option<Command>>,
+    slots: Vec<Option<PigCommand>>,
     /// Beyond the last if all are filled.
     at: usize,
 }
@@ -33,7 +33,7 @@ impl Draft {
     }
 
     /// What is in a slot.
-    pub fn get(&self, slot: usize) -> Option<Command> {
+    pub fn get(&self, slot: usize) -> Option<PigCommand> {
         self.slots.get(slot).copied().flatten()
     }
 
@@ -53,7 +53,7 @@ impl Draft {
     }
 
     /// How often it has this command.
-    pub fn count(&self, command: Command) -> usize {
+    pub fn count(&self, command: PigCommand) -> usize {
         self.slots.iter().filter(|&&slot| slot == Some(command)).count()
     }
 
@@ -65,8 +65,8 @@ impl Draft {
     }
 
     /// Writes a command into the slot that is next. False if all are filled and none is chosen.
-    pub fn put(&mut self, command: Command) -> bool {
-        let fresh = command == Command::Repair || self.count(Command::Repair) > 0;
+    pub fn put(&mut self, command: PigCommand) -> bool {
+        let fresh = command == PigCommand::Repair || self.count(PigCommand::Repair) > 0;
         if self.at >= self.len() && !fresh {
             return false;
         }
@@ -76,13 +76,13 @@ impl Draft {
 
     /// Writes a command into a slot. Repairing takes a whole round, so it fills all of them, and whatever else takes its place
     /// begins anew.
-    pub fn put_at(&mut self, slot: usize, command: Command) {
-        if command == Command::Repair {
+    pub fn put_at(&mut self, slot: usize, command: PigCommand) {
+        if command == PigCommand::Repair {
             self.slots.fill(Some(command));
             self.at = self.len();
             return;
         }
-        let slot = if self.count(Command::Repair) > 0 {
+        let slot = if self.count(PigCommand::Repair) > 0 {
             self.slots.fill(None);
             0
         } else {
@@ -101,7 +101,7 @@ impl Draft {
 
     /// Empties a slot and chooses it.
     pub fn clear_at(&mut self, slot: usize) {
-        if self.count(Command::Repair) > 0 {
+        if self.count(PigCommand::Repair) > 0 {
             return self.clear();
         }
         if let Some(place) = self.slots.get_mut(slot) {
@@ -134,7 +134,7 @@ impl Draft {
     /// Writes so many rests into empty slots, the last ones first.
     pub fn fill_rests(&mut self, rests: usize) {
         for slot in self.slots.iter_mut().rev().filter(|slot| slot.is_none()).take(rests) {
-            *slot = Some(Command::Rest);
+            *slot = Some(PigCommand::Rest);
         }
         self.at = self.next_empty(0);
     }
@@ -147,6 +147,6 @@ impl Draft {
     /// As far as it is written, with rests where something is still to come.
     pub fn so_far(&self) -> Program {
         let written = self.slots.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
-        self.slots[..written].iter().map(|slot| slot.unwrap_or(Command::Rest)).collect()
+        self.slots[..written].iter().map(|slot| slot.unwrap_or(PigCommand::Rest)).collect()
     }
 }

@@ -8,7 +8,7 @@ use botyard_core::shape::{
 };
 use botyard_core::{LETTERS, Seat};
 
-use crate::command::Command;
+use crate::command::PigCommand;
 
 const SCARLET: Paint = Paint::Hex("#d8402f");
 const SOOT: Paint = Paint::Hex("#3d3a38");
@@ -139,7 +139,7 @@ const CARD: Shape = rect(-37.0, -47.0, 74.0, 94.0, 9.0);
 pub(crate) fn command(figure: &Figure) -> Drawing {
     const SHEET: &[Shape] =
         &[CARD.fill(CREAM), path("M-37 33V38Q-37 47-28 47H28Q37 47 37 38V33Z").fill(Paint::Coat)];
-    let command = Command::ALL.into_iter().find(|command| command.sign() == figure.glyph);
+    let command = PigCommand::ALL.into_iter().find(|command| command.sign() == figure.glyph);
     let icon = command.map(|command| posed(Pose::Moved(0.0, -7.0), icon(command)));
     [outlined(INK, SHEET)].into_iter().chain(icon).collect()
 }
@@ -154,7 +154,7 @@ pub(crate) fn hidden(_: &Figure) -> Drawing {
 }
 
 /// What a command does, in a box from -30 to 30.
-fn icon(command: Command) -> Vec<Shape> {
+fn icon(command: PigCommand) -> Vec<Shape> {
     const fn strokes(way: &'static str, paint: Paint) -> Shape {
         line(way).stroke(paint, 8.0).ends(Ends::Round)
     }
@@ -168,17 +168,17 @@ fn icon(command: Command) -> Vec<Shape> {
     const WRENCH: &[Shape] =
         &[path("M-7 28V-2A17 17 0 0 1-7-31V-16H7V-31A17 17 0 0 1 7-2V28Z").fill(Paint::Hex("#86c96f"))];
     match command {
-        Command::Forward => vec![all(STRAIGHT)],
-        Command::Backward => vec![posed(Pose::Turned(180.0), STRAIGHT)],
-        Command::ForwardLeft => vec![posed(Pose::Turned(-45.0), STRAIGHT)],
-        Command::ForwardRight => vec![posed(Pose::Turned(45.0), STRAIGHT)],
-        Command::TurnLeft => vec![all(TURN)],
-        Command::TurnRight => vec![posed(Pose::Scaled(-1.0, 1.0), TURN)],
-        Command::Fire => {
+        PigCommand::Forward => vec![all(STRAIGHT)],
+        PigCommand::Backward => vec![posed(Pose::Turned(180.0), STRAIGHT)],
+        PigCommand::ForwardLeft => vec![posed(Pose::Turned(-45.0), STRAIGHT)],
+        PigCommand::ForwardRight => vec![posed(Pose::Turned(45.0), STRAIGHT)],
+        PigCommand::TurnLeft => vec![all(TURN)],
+        PigCommand::TurnRight => vec![posed(Pose::Scaled(-1.0, 1.0), TURN)],
+        PigCommand::Fire => {
             vec![strokes("M0 24V4", INK), strokes("M0-10V-26M-12-4-22-14M12-4 22-14", SCARLET)]
         }
-        Command::Hit => vec![outlined(INK, HAND)],
-        Command::Rest => vec![strokes("M-18-18 18 18M18-18-18 18", SCARLET)],
-        Command::Repair => vec![outlined(INK, WRENCH)],
+        PigCommand::Hit => vec![outlined(INK, HAND)],
+        PigCommand::Rest => vec![strokes("M-18-18 18 18M18-18-18 18", SCARLET)],
+        PigCommand::Repair => vec![outlined(INK, WRENCH)],
     }
 }

@@ -21,17 +21,17 @@ pub(crate) const ALL_DESTROYED: Reason = Reason {
 pub(crate) const ROUNDS_PLAYED: Reason = Reason {
     code: "rounds-played",
     words: Texts {
-        en: "200 rounds have been played, and less damage is better",
+        en: "200 rounds have been played, and the least damage counts",
         es: "se han jugado 200 rondas y cuenta el menor daño",
-        pl: "rozegrano 200 rund, liczą się mniejsze uszkodzenia",
+        pl: "rozegrano 200 rund, decydują najmniejsze uszkodzenia",
     },
 };
 
 pub(crate) const MOVES_PLAYED: Reason = Reason {
     code: "moves-played",
     words: Texts {
-        en: "1,000 moves have been played, and less damage is better",
+        en: "1,000 moves have been played, and the least damage counts",
         es: "se han jugado 1000 movimientos y cuenta el menor daño",
-        pl: "rozegrano 1000 ruchów, liczą się mniejsze uszkodzenia",
+        pl: "rozegrano 1000 ruchów, decydują najmniejsze uszkodzenia",
     },
 };

@@ -5,7 +5,7 @@ use std::fmt;
 use botyard_core::{Lang, Tell};
 use serde::Serialize;
 
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::pig::Name;
 use crate::square::{Facing, Square};
 
@@ -29,7 +29,7 @@ pub enum What {
         /// Which move it is: of the round, or of the whole game in Continuous Feedback; counted from 1.
         number: u16,
         /// Who does what.
-        commands: Vec<(Name, Command)>,
+        commands: Vec<(Name, PigCommand)>,
     },
     /// A pig turned.
     Turned {
@@ -277,7 +277,7 @@ impl Tell for Event {
             },
             What::Repaired { pig, damage } => match lang {
                 Lang::En => format!("{pig} has repaired one point and has {damage} damage left."),
-                Lang::Es => format!("{pig} ha reparado un punto y le queda un daño de {damage}."),
+                Lang::Es => format!("{pig} ha reparado un punto y le quedan {damage} de daño."),
                 Lang::Pl => format!("{pig} naprawia jeden punkt; zostaje uszkodzeń: {damage}."),
             },
             What::Repeated { pig, times, length } => match lang {

@@ -1,16 +1,18 @@
 //! A game of Robo Battle Pigs in progress.
 
 use botyard_core::dice::Dice;
+use botyard_core::environment::EnvironmentForm;
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
     Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Listing, MAX_SEATS, Moment, Outcome, Palette,
-    PerSeat, Seat, SeatName, Seats, SetupError, Texts, Viewer,
+    PerSeat, Reason, Seat, SeatName, Seats, SetupError, Sign, Texts, Viewer,
 };
 
 use crate::arena::Arena;
 use crate::arrangement;
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::ending;
+use crate::environment::{CommandEnvironment, RoundEnvironment};
 use crate::event::{Event, What};
 use crate::illegal::Illegal;
 use crate::motion;
@@ -54,8 +56,8 @@ static INFO: GameInfo = GameInfo {
     summary: "program your pig in secret: five commands a round, all revealed at once",
     tagline: Texts::new(
         "Program your steel pig in secret; all programs run at once. The last pig standing wins.",
-        "Programa en secreto tu cerdo de acero; todos los programas corren a la vez. Gana el último en pie.",
-        "Zaprogramuj w tajemnicy stalową świnię; wszystkie programy ruszają naraz. Wygrywa ostatnia żywa.",
+        "Programa en secreto tu cerdo de acero; todos los programas se ejecutan a la vez. Gana el último en pie.",
+        "Zaprogramuj w tajemnicy stalową świnię; wszystkie programy ruszają naraz. Wygrywa ostatnia na polu bitwy.",
     ),
     seats: 2..=MAX_SEATS,
     seat_names: NAMES,
@@ -76,6 +78,7 @@ F ^ TR v H          a program; spaces may be left out
 standard r1 A:d8S/0 B:e1N/0   a position: square, facing, damage",
     uci_variant: None,
     rules: botyard_core::rules_pages!(),
+    guide: crate::guide::GUIDE,
 };
 
 impl Pigs {
@@ -231,6 +234,8 @@ impl Pigs {
 
 impl Game for Pigs {
     const INFO: &'static GameInfo = &INFO;
+    const ENDINGS: &'static [Reason] =
+        &[ending::LAST_PIG, ending::ALL_DESTROYED, ending::ROUNDS_PLAYED, ending::MOVES_PLAYED];
 
     type Options = PigsOptions;
     type Order = Program;
@@ -275,13 +280,13 @@ impl Game for Pigs {
         }
         let (variant, has) = (self.variant(), order.len());
         if !variant.damage_costs_commands() {
-            let foreign = order.iter().find(|command| !Command::FREE.contains(command));
+            let foreign = order.iter().find(|command| !PigCommand::FREE.contains(command));
             if let Some(command) = foreign {
                 let variant = match variant {
                     Variant::Kids => Texts {
                         en: "the kids' variant",
                         es: "la variante para niños",
-                        pl: "odmianie dla dzieci",
+                        pl: "wariancie dla dzieci",
                     },
                     _ => Texts::same("Continuous Feedback"),
                 };
@@ -297,13 +302,13 @@ impl Game for Pigs {
         if *order == Program::REPAIR {
             return if damage > 0 { Ok(()) } else { Err(Illegal::NothingToRepair) };
         }
-        if order.count(Command::Repair) > 0 {
+        if order.count(PigCommand::Repair) > 0 {
             return Err(Illegal::MixedRepair);
         }
         if has != ROUND {
             return Err(Illegal::Length { has });
         }
-        let rests = order.count(Command::Rest);
+        let rests = order.count(PigCommand::Rest);
         if variant.damage_costs_commands() && rests != usize::from(damage) {
             return Err(Illegal::Duty { damage, has: rests });
         }
@@ -368,13 +373,24 @@ impl Game for Pigs {
         match self.variant() {
             Variant::Continuous => match self.commands_owed(seat) {
                 1 => Listing::All(
-                    Command::FREE.into_iter().map(|command| Program::EMPTY.with(command)).collect(),
+                    PigCommand::FREE.into_iter().map(|command| Program::EMPTY.with(command)).collect(),
                 ),
                 owed => Listing::Count(1 << (3 * owed)),
             },
             Variant::Kids => Listing::Count(Program::choices(0)),
             Variant::Standard | Variant::Bash => Listing::Count(Program::choices(self.arena.damage(seat))),
         }
+    }
+
+    /// Rounds first; command by command, also for the variant that has no rounds.
+    fn environments() -> Vec<EnvironmentForm<Pigs>> {
+        vec![
+            EnvironmentForm::of::<RoundEnvironment>("").parallel(),
+            EnvironmentForm::of::<CommandEnvironment>("steps"),
+            EnvironmentForm::of::<CommandEnvironment>("continuous")
+                .parallel()
+                .with(&[("variant", "continuous")]),
+        ]
     }
 
     #[inline]
@@ -398,6 +414,11 @@ impl Game for Pigs {
             }
         }
         other
+    }
+
+    /// The cards of the program.
+    fn signs(&self, seat: Seat, order: &Program) -> Vec<Sign> {
+        order.iter().map(|command| Sign::figure(view::card(Name(seat), command))).collect()
     }
 
     fn acts(&self, events: &[Event]) -> Vec<Act> {
@@ -431,8 +452,8 @@ impl Game for Pigs {
         }
         let rests = if self.variant().damage_costs_commands() { self.arena.damage(seat) } else { 0 };
         let looks = self.commands_owed(seat).saturating_sub(usize::from(rests));
-        let turns = [Command::TurnLeft, Command::TurnRight].into_iter().cycle().take(looks);
-        Some(turns.chain((0..rests).map(|_| Command::Rest)).collect())
+        let turns = [PigCommand::TurnLeft, PigCommand::TurnRight].into_iter().cycle().take(looks);
+        Some(turns.chain((0..rests).map(|_| PigCommand::Rest)).collect())
     }
 
     fn has_secrets(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use botyard_core::{InWords, Texts, polish_count, spanish_count};
 
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::pig::Name;
 
 /// Which rule a program breaks.
@@ -41,7 +41,7 @@ pub enum Illegal {
     #[error("there is no {command} in {}: damage costs no commands here", .variant.en)]
     NotInVariant {
         /// Which.
-        command: Command,
+        command: PigCommand,
         /// The variant in words, as they stand behind "in", "en", "w".
         variant: Texts,
     },

@@ -8,7 +8,7 @@
 //! let [a, b] = [Seat::new(0).unwrap(), Seat::new(1).unwrap()];
 //! let mut game = Pigs::start(&PigsOptions::default(), 2)?;
 //! let orders = Joint::from_iter([(a, "F ^ TR v H".parse()?), (b, r"\\F^/".parse()?)]);
-//! game.play(&orders).unwrap();
+//! game.play(&orders)?;
 //! assert_eq!(game.write_position(), "standard r2 A:e7W/0 B:d5N/1");
 //!
 //! let refused = game.check(b, &"F F F F F".parse()?).unwrap_err();
@@ -23,8 +23,10 @@ mod command;
 mod draft;
 mod drawing;
 mod ending;
+mod environment;
 mod event;
 mod game;
+mod guide;
 mod illegal;
 mod melee;
 mod motion;
@@ -43,8 +45,9 @@ mod witness;
 
 pub use arena::{Arena, DEADLY};
 pub use bout::{Done, PairBout};
-pub use command::Command;
+pub use command::PigCommand;
 pub use draft::Draft;
+pub use environment::{CommandEnvironment, RoundEnvironment};
 pub use event::{Bump, Event, Holding, Target, Turn, What};
 pub use game::Pigs;
 pub use illegal::Illegal;

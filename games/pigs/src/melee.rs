@@ -5,7 +5,7 @@ use botyard_core::{Bout, MAX_SEATS, Seat, Seats, Simultaneous};
 
 use crate::arena::Arena;
 use crate::bout::{Done, PairBout, menu, random_program};
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::game::Pigs;
 use crate::options::Variant;
 use crate::pair::Pair;
@@ -32,10 +32,10 @@ impl Melee {
 
 impl Bout for Melee {
     type State = Arena;
-    type Command = Command;
+    type Command = PigCommand;
     type Duty = Done;
 
-    const IDLE: Command = Command::Rest;
+    const IDLE: PigCommand = PigCommand::Rest;
 
     fn players(&self) -> Seats {
         self.start.living()
@@ -49,22 +49,24 @@ impl Bout for Melee {
         self.start
     }
 
-    fn menu(&self, seat: Seat, step: usize, done: Done, mut visit: impl FnMut(Command, Done)) {
+    fn menu(&self, seat: Seat, step: usize, done: Done, mut visit: impl FnMut(PigCommand, Done)) {
         match (self.variant, self.lists[seat.index()].get(step)) {
             (Variant::Continuous, Some(command)) => visit(command, done),
-            (Variant::Continuous, None) => Command::FREE.into_iter().for_each(|command| visit(command, done)),
+            (Variant::Continuous, None) => {
+                PigCommand::FREE.into_iter().for_each(|command| visit(command, done));
+            }
             _ => menu(self.duty(seat), step, done, visit),
         }
     }
 
     #[inline]
-    fn step(&self, state: &mut Arena, step: usize, commands: &[Command; MAX_SEATS]) {
+    fn step(&self, state: &mut Arena, step: usize, commands: &[PigCommand; MAX_SEATS]) {
         if state.count_living() < 2 {
             return;
         }
         state.step(&commands.map(Program::of_one), 0);
         if step + 1 == ROUND && self.variant.damage_costs_commands() && state.count_living() > 1 {
-            for seat in state.living().iter().filter(|seat| commands[seat.index()] == Command::Repair) {
+            for seat in state.living().iter().filter(|seat| commands[seat.index()] == PigCommand::Repair) {
                 state.repair(seat);
             }
         }
@@ -78,7 +80,7 @@ impl Bout for Melee {
         Prospects::learned(self.variant).of(state, seat)
     }
 
-    fn random_program(&self, seat: Seat, dice: &mut Dice) -> Vec<Command> {
+    fn random_program(&self, seat: Seat, dice: &mut Dice) -> Vec<PigCommand> {
         if self.variant == Variant::Continuous {
             let list = self.lists[seat.index()];
             let rest = Program::random(self.steps.saturating_sub(list.len()), dice);
@@ -89,7 +91,7 @@ impl Bout for Melee {
 }
 
 impl Simultaneous for Pigs {
-    type Command = Command;
+    type Command = PigCommand;
     type Duel = PairBout<'static>;
     type Melee = Melee;
 
@@ -114,7 +116,7 @@ impl Simultaneous for Pigs {
         Seat::first(self.arena().seats()).any(|seat| !self.list(seat).is_empty())
     }
 
-    fn order(&self, seat: Seat, program: &[Command]) -> Program {
+    fn order(&self, seat: Seat, program: &[PigCommand]) -> Program {
         match self.variant() {
             Variant::Continuous => {
                 program.iter().copied().skip(self.list(seat).len()).take(self.commands_owed(seat)).collect()

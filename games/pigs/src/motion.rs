@@ -4,7 +4,7 @@ use botyard_core::scene;
 use botyard_core::{Act, Game, MAX_SEATS, Manner, Motion};
 
 use crate::arena::Arena;
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::event::{Event, What};
 use crate::game::Pigs;
 use crate::pig::{Name, Pig};
@@ -39,7 +39,7 @@ impl Spectator {
     /// The acts of one step: everybody moves, everybody attacks, it hurts, and at the end of a round somebody is mended.
     pub(crate) fn see(&mut self, moment: usize, events: &[Event]) -> Vec<Act> {
         let [mut walks, mut attacks, mut harm, mut mending] = [const { Vec::new() }; 4];
-        let mut commands: &[(Name, Command)] = &[];
+        let mut commands: &[(Name, PigCommand)] = &[];
         let is_destroyed = |pig: Name| {
             events
                 .iter()
@@ -58,7 +58,7 @@ impl Spectator {
                 }
                 What::Bumped { pig, at, to, .. } => {
                     let told = commands.iter().find(|(other, _)| other == pig);
-                    let command = told.map_or(Command::Forward, |&(_, command)| command);
+                    let command = told.map_or(PigCommand::Forward, |&(_, command)| command);
                     let towards = towards(self.facings[pig.0.index()], command, *at, *to).drawn();
                     walks.push(Motion::Bump { at: at.cell(), towards });
                 }
@@ -97,7 +97,7 @@ impl Spectator {
 
 /// The direction in which a pig is seen to bump. One that wants to go diagonally bumps forward, unless only the edge at its
 /// side is in its way.
-fn towards(facing: Facing, command: Command, at: Square, to: Option<Square>) -> Facing {
+fn towards(facing: Facing, command: PigCommand, at: Square, to: Option<Square>) -> Facing {
     let Some(direction) = walk_direction(facing, command) else { return facing };
     let forward = facing as u8 * 2;
     if direction % 2 == 0 {

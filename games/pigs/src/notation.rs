@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use botyard_core::{BadArrangement, InWords, LETTERS, MAX_SEATS, Seat, Seats, clip};
 
 use crate::arena::{Arena, DEADLY};
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::game::Pigs;
 use crate::options::{PigsOptions, VARIANT, Variant};
 use crate::pig::{Name, Pig};
@@ -110,7 +110,7 @@ pub enum BadPig {
     Program(#[from] BadProgram),
     /// A command that lists don't have.
     #[error("there is no {0} in a list")]
-    NotInList(Command),
+    NotInList(PigCommand),
     /// The list is too long or too short.
     #[error("with {damage} damage its list is {needs} long before the next command is added, not {has}")]
     ListLength {
@@ -154,10 +154,10 @@ impl InWords for BadPosition {
     fn in_polish(&self) -> String {
         match self {
             BadPosition::OtherVariant { found, asked } => {
-                format!("to pozycja odmiany {found}, a ma być grana odmiana {asked}")
+                format!("to pozycja wariantu {found}, a ma być grany wariant {asked}")
             }
             BadPosition::Word(word) => {
-                format!("„{word}” to ani odmiana, ani runda jak r1, ani świnia jak A:d8S/0")
+                format!("„{word}” to ani wariant, ani runda jak r1, ani świnia jak A:d8S/0")
             }
             BadPosition::Round { word, last } => {
                 format!("„{word}” to nie runda: są od r1 do r{last}, a wtedy jest już po grze")
@@ -209,7 +209,7 @@ impl InWords for BadPig {
             BadPig::Damage(text) => {
                 format!("„{text}” to nie uszkodzenia żywej świni: mogą być od 0 do 4; wrak to #")
             }
-            BadPig::NoList => "listy mają tylko żywe świnie w odmianie continuous".to_owned(),
+            BadPig::NoList => "listy mają tylko żywe świnie w wariancie continuous".to_owned(),
             BadPig::HiddenList => "jej lista jest ukryta, więc nie da się stąd grać dalej".to_owned(),
             BadPig::Program(why) => why.in_polish(),
             BadPig::NotInList(command) => format!("na liście nie ma {command}"),
@@ -260,9 +260,11 @@ fn fallen(arena: &Arena) -> Vec<Vec<Seat>> {
         Pig::Living { .. } => None,
         Pig::Hulk { place, .. } | Pig::Gone { place } => Some(place),
     };
-    let mut down: Vec<(u8, Seat)> =
-        arena.pigs().filter_map(|(seat, pig)| Some((place(pig)?, seat))).collect();
-    down.sort_by_key(|&(place, seat)| (std::cmp::Reverse(place), seat));
+    // Seats come in their order.
+    let mut down: Vec<(u8, Seat)> = Vec::new();
+    for (place, seat) in arena.pigs().filter_map(|(seat, pig)| Some((place(pig)?, seat))) {
+        down.insert(down.partition_point(|&(other, _)| other >= place), (place, seat));
+    }
     down.chunk_by(|one, other| one.0 == other.0)
         .map(|group| group.iter().map(|&(_, seat)| seat).collect())
         .collect()
@@ -389,7 +391,7 @@ fn read_list(text: &str, damage: u8) -> Result<Program, BadPig> {
         return Err(BadPig::HiddenList);
     }
     let list: Program = text.parse()?;
-    if let Some(command) = list.iter().find(|command| !Command::FREE.contains(command)) {
+    if let Some(command) = list.iter().find(|command| !PigCommand::FREE.contains(command)) {
         return Err(BadPig::NotInList(command));
     }
     let needs = 2 + usize::from(damage);

@@ -111,9 +111,9 @@ pub const VARIANT: OptionInfo = OptionInfo {
             label: Texts::new("Kids", "Para niños", "Dla dzieci"),
             words: "always five free commands, whatever the damage; 2 to 4 players",
             meaning: Texts::new(
-                "Always five free commands, however battered the pig is. 2 to 4 pigs.",
-                "Siempre cinco órdenes libres, por maltrecho que esté el cerdo. De 2 a 4 cerdos.",
-                "Zawsze pięć wolnych poleceń, choćby świnia ledwo stała. Od 2 do 4 świń.",
+                "Always five free commands, however damaged the pig is. 2 to 4 pigs.",
+                "Siempre cinco órdenes libres, por mucho daño que tenga el cerdo. De 2 a 4 cerdos.",
+                "Zawsze pięć wolnych poleceń, bez względu na uszkodzenia. Od 2 do 4 świń.",
             ),
             seeded: false,
         },
@@ -122,7 +122,7 @@ pub const VARIANT: OptionInfo = OptionInfo {
             label: Texts::same("B.A.S.H."),
             words: "Battle Against Several Hogs: as standard, from a ring in the middle; 2 to 8 players",
             meaning: Texts::new(
-                "Battle Against Several Hogs: as standard, but starting from a ring in the middle. 2 to 8 pigs.",
+                "Battle Against Several Hogs: like standard, but starting in a ring in the middle. 2 to 8 pigs.",
                 "Batalla contra varios cerdos: como la estándar, pero se empieza en corro en el centro. De 2 a 8 cerdos.",
                 "Bitwa wielu świń: jak zwykły, ale zaczyna się w kręgu na środku. Od 2 do 8 świń.",
             ),
@@ -133,7 +133,7 @@ pub const VARIANT: OptionInfo = OptionInfo {
             label: Texts::new("Continuous Feedback", "Respuesta continua", "Ciągła reakcja"),
             words: "Continuous Feedback: secret lists, one command of each a move; 2 to 8 players",
             meaning: Texts::new(
-                "No rounds: everybody has a secret list of commands and adds one with each move. 2 to 8 pigs.",
+                "No rounds: everyone has a secret list of commands and adds one with each move. 2 to 8 pigs.",
                 "Sin rondas: cada cual tiene una lista secreta de órdenes y añade una en cada jugada. De 2 a 8 cerdos.",
                 "Bez rund: każdy ma tajną listę poleceń i w każdym ruchu dopisuje jedno. Od 2 do 8 świń.",
             ),

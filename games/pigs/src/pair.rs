@@ -3,7 +3,7 @@
 //! [`Arena`] plays the same steps for any number of pigs; a test compares the two at every placement and pair of commands.
 
 use crate::arena::{Arena, DEADLY};
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::pig::Pig;
 use crate::square::{Facing, Square};
 use crate::tables::{FACING_AFTER, FIST, RAY, TARGET};
@@ -72,7 +72,7 @@ impl Pair {
     /// Both commands at once. Repair does nothing by itself, see [`repair`](Pair::repair).
     #[inline]
     #[must_use]
-    pub fn step(self, one: Command, other: Command) -> Pair {
+    pub fn step(self, one: PigCommand, other: PigCommand) -> Pair {
         if self.is_over() {
             return self;
         }
@@ -84,10 +84,10 @@ impl Pair {
             to = from;
         }
         let looks = [0, 1].map(|seat| usize::from(FACING_AFTER[facing[seat]][number[seat]]));
-        let hit = |by: usize, command: Command| {
+        let hit = |by: usize, command: PigCommand| {
             let reach = match command {
-                Command::Fire => RAY[looks[by]][to[by]],
-                Command::Hit => FIST[looks[by]][to[by]],
+                PigCommand::Fire => RAY[looks[by]][to[by]],
+                PigCommand::Hit => FIST[looks[by]][to[by]],
                 _ => 0,
             };
             (reach >> to[1 - by] & 1) as u32

@@ -7,7 +7,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{InWords, clip};
 use serde::{Serialize, Serializer};
 
-use crate::command::Command;
+use crate::command::PigCommand;
 
 /// How many commands a round has.
 pub const ROUND: usize = 5;
@@ -28,7 +28,7 @@ impl Program {
 
     /// Just this command.
     #[inline]
-    pub const fn of_one(command: Command) -> Program {
+    pub const fn of_one(command: PigCommand) -> Program {
         Program(command as u32)
     }
 
@@ -43,8 +43,8 @@ impl Program {
     }
 
     /// The command of a step, counted from 0.
-    pub const fn get(self, step: usize) -> Option<Command> {
-        if step < 8 { Command::numbered(self.number(step)) } else { None }
+    pub const fn get(self, step: usize) -> Option<PigCommand> {
+        if step < 8 { PigCommand::numbered(self.number(step)) } else { None }
     }
 
     /// The number of the command of a step below 8; 0 if there is none.
@@ -54,18 +54,18 @@ impl Program {
     }
 
     /// The commands in their order.
-    pub fn iter(self) -> impl Iterator<Item = Command> {
+    pub fn iter(self) -> impl Iterator<Item = PigCommand> {
         (0..8).map_while(move |step| self.get(step))
     }
 
     /// How often it has this command.
-    pub fn count(self, command: Command) -> usize {
+    pub fn count(self, command: PigCommand) -> usize {
         self.iter().filter(|&other| other == command).count()
     }
 
     /// The same with one more at the end; as it is if it can't be longer.
     #[must_use]
-    pub const fn with(self, command: Command) -> Program {
+    pub const fn with(self, command: PigCommand) -> Program {
         let len = self.len();
         if len < Program::LONGEST { Program(self.0 | (command as u32) << (len * 4)) } else { self }
     }
@@ -123,12 +123,20 @@ impl Program {
         let mut step = 0;
         while step < ROUND {
             let rest = rests >> step & 1 != 0;
-            let command = if rest { Command::Rest as u32 } else { 1 + (left & 7) };
+            let command = if rest { PigCommand::Rest as u32 } else { 1 + (left & 7) };
             left >>= if rest { 0 } else { 3 };
             program |= command << (step * 4);
             step += 1;
         }
         Program(program)
+    }
+
+    /// One of the sets of steps that can be rests, a bit for each step, by its number; one that is too high counts from the
+    /// beginning again.
+    pub(crate) const fn rests(damage: u8, number: usize) -> u8 {
+        const SETS: [usize; 5] = [1, 5, 10, 10, 5];
+        let damage = if damage < 5 { damage as usize } else { 4 };
+        RESTS[damage][number % SETS[damage]]
     }
 
     /// So many free commands at random, each as likely.
@@ -159,9 +167,9 @@ const RESTS: [[u8; 10]; 5] = {
     table
 };
 
-impl FromIterator<Command> for Program {
+impl FromIterator<PigCommand> for Program {
     /// As many as there is room for.
-    fn from_iter<I: IntoIterator<Item = Command>>(commands: I) -> Program {
+    fn from_iter<I: IntoIterator<Item = PigCommand>>(commands: I) -> Program {
         commands.into_iter().fold(Program::EMPTY, Program::with)
     }
 }
@@ -256,7 +264,7 @@ impl FromStr for Program {
         if program.is_empty() {
             return Err(BadProgram::Empty);
         }
-        let lone_repair = program.len() == 1 && program.get(0) == Some(Command::Repair);
+        let lone_repair = program.len() == 1 && program.get(0) == Some(PigCommand::Repair);
         Ok(if lone_repair { Program::REPAIR } else { program })
     }
 }
@@ -266,22 +274,22 @@ fn is_space(sign: char) -> bool {
 }
 
 /// The command that a text begins with, and what follows it.
-fn split_command(text: &str) -> Option<(Command, &str)> {
+fn split_command(text: &str) -> Option<(PigCommand, &str)> {
     let mut signs = text.chars();
     let command = match signs.next()?.to_ascii_lowercase() {
-        '^' | '↑' => Command::Forward,
-        'v' | '↓' => Command::Backward,
-        '\\' | '↖' => Command::ForwardLeft,
-        '/' | '↗' => Command::ForwardRight,
-        '<' | '↺' => Command::TurnLeft,
-        '>' | '↻' => Command::TurnRight,
-        'f' => Command::Fire,
-        'h' => Command::Hit,
-        'x' => Command::Rest,
-        'r' => Command::Repair,
+        '^' | '↑' => PigCommand::Forward,
+        'v' | '↓' => PigCommand::Backward,
+        '\\' | '↖' => PigCommand::ForwardLeft,
+        '/' | '↗' => PigCommand::ForwardRight,
+        '<' | '↺' => PigCommand::TurnLeft,
+        '>' | '↻' => PigCommand::TurnRight,
+        'f' => PigCommand::Fire,
+        'h' => PigCommand::Hit,
+        'x' => PigCommand::Rest,
+        'r' => PigCommand::Repair,
         't' => match signs.next()?.to_ascii_lowercase() {
-            'l' => Command::TurnLeft,
-            'r' => Command::TurnRight,
+            'l' => PigCommand::TurnLeft,
+            'r' => PigCommand::TurnRight,
             _ => return None,
         },
         _ => return None,

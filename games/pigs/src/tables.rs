@@ -1,6 +1,6 @@
 //! Where commands lead, for every facing and square. Made when the program is built.
 
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::square::Facing;
 
 /// By facing, then by the command's number.
@@ -29,7 +29,7 @@ pub(crate) const fn neighbour(square: u8, direction: u8) -> Option<u8> {
 }
 
 /// The direction in which a command walks a pig that looks like this.
-pub(crate) const fn walk_direction(facing: Facing, command: Command) -> Option<u8> {
+pub(crate) const fn walk_direction(facing: Facing, command: PigCommand) -> Option<u8> {
     match command.walk() {
         Some(eighths) => Some((facing as u8 * 2 + eighths) & 7),
         None => None,
@@ -44,7 +44,7 @@ const fn target() -> ByCommand<[u8; 64]> {
         while number < 16 {
             let mut square = 0;
             while square < 64 {
-                let direction = match Command::numbered(number as u8) {
+                let direction = match PigCommand::numbered(number as u8) {
                     Some(command) => walk_direction(Facing::ALL[facing], command),
                     None => None,
                 };
@@ -71,9 +71,9 @@ const fn facing_after() -> ByCommand<u8> {
     while facing < 4 {
         let mut number = 0;
         while number < 16 {
-            let turn = match Command::numbered(number as u8) {
-                Some(Command::TurnRight) => 1,
-                Some(Command::TurnLeft) => 3,
+            let turn = match PigCommand::numbered(number as u8) {
+                Some(PigCommand::TurnRight) => 1,
+                Some(PigCommand::TurnLeft) => 3,
                 _ => 0,
             };
             table[facing][number] = (facing as u8 + turn) & 3;

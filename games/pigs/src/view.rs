@@ -5,7 +5,7 @@ use botyard_core::shape::Drawing;
 use botyard_core::{Seat, Seats, Texts, Viewer};
 use serde::Serialize;
 
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::drawing;
 use crate::game::Pigs;
 use crate::notation;
@@ -163,7 +163,7 @@ pub fn hulk(name: Name) -> Figure {
 }
 
 /// The card of a command as it is drawn.
-pub fn card(name: Name, command: Command) -> Figure {
+pub fn card(name: Name, command: PigCommand) -> Figure {
     figure(&COMMAND, name, command.sign())
 }
 

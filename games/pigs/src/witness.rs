@@ -3,7 +3,7 @@
 use botyard_core::{MAX_SEATS, Seat};
 
 use crate::arena::{Arena, DEADLY};
-use crate::command::Command;
+use crate::command::PigCommand;
 use crate::event::{Bump, Event, Holding, Target, Turn, What};
 use crate::pig::{Name, Pig};
 use crate::program::Program;
@@ -91,8 +91,8 @@ impl Witness for Chronicle {
         }
         for pig in &fighters {
             match pig.command {
-                Some(Command::Fire) => self.note(step.shot(pig)),
-                Some(Command::Hit) => self.note(step.punch(pig, &fighters)),
+                Some(PigCommand::Fire) => self.note(step.shot(pig)),
+                Some(PigCommand::Hit) => self.note(step.punch(pig, &fighters)),
                 _ => {}
             }
         }
@@ -114,7 +114,7 @@ impl Witness for Chronicle {
 /// A pig that took part in a step.
 struct Fighter {
     name: Name,
-    command: Option<Command>,
+    command: Option<PigCommand>,
     from: Square,
     to: Square,
     /// Before the step.
@@ -132,15 +132,15 @@ impl Step {
             let Some(Pig::Living { square: to, facing: looks, .. }) = self.moved.pig(seat) else {
                 return None;
             };
-            let command = Command::numbered(self.commands[seat.index()]);
+            let command = PigCommand::numbered(self.commands[seat.index()]);
             Some(Fighter { name: Name(seat), command, from, to, looked, looks })
         })
     }
 
     fn turn(&self, pig: &Fighter) -> Option<What> {
         let turn = match pig.command? {
-            Command::TurnLeft => Turn::Left,
-            Command::TurnRight => Turn::Right,
+            PigCommand::TurnLeft => Turn::Left,
+            PigCommand::TurnRight => Turn::Right,
             _ => return None,
         };
         Some(What::Turned { pig: pig.name, turn, facing: pig.looks })
@@ -166,11 +166,11 @@ impl Step {
                 return Bump::Trade { with: holder.name };
             }
             let holding = holder.command.map_or(Holding::Resting, |command| match command {
-                Command::TurnLeft | Command::TurnRight => Holding::Turning,
-                Command::Fire => Holding::Firing,
-                Command::Hit => Holding::Hitting,
-                Command::Rest => Holding::Resting,
-                Command::Repair => Holding::Repairing,
+                PigCommand::TurnLeft | PigCommand::TurnRight => Holding::Turning,
+                PigCommand::Fire => Holding::Firing,
+                PigCommand::Hit => Holding::Hitting,
+                PigCommand::Rest => Holding::Resting,
+                PigCommand::Repair => Holding::Repairing,
                 _ => Holding::Stuck,
             });
             return Bump::Held { by: holder.name, holding };

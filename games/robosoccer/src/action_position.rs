@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use botyard_core::dice::mix;
-use botyard_core::{Seat, Side, Verdict};
+use botyard_core::{OutOfTurn, Seat, Side, Verdict};
 
 use crate::action::Action;
 use crate::fan::{Fan, Field, Move, Stand};
@@ -100,7 +100,7 @@ impl ActionPosition {
         match self.position.stage {
             Stage::Robots => return Err(Illegal::PlaceFirst),
             Stage::Balls => return Err(Illegal::BallFirst(self.position.second_row(self.side()) + 1)),
-            Stage::Play | Stage::Passive if !self.position.is_on() => return Err(Illegal::Over),
+            Stage::Play | Stage::Passive if !self.position.is_on() => return Err(OutOfTurn::Over.into()),
             Stage::Play | Stage::Passive => {}
         }
         if !pitch.has(action.from) || !pitch.has(action.to) {

@@ -158,21 +158,6 @@ impl fmt::Display for Board {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_built_in_boards_are_those_of_the_sheet() {
-        for (name, rows, walls) in [("yard", 6, 4), ("long", 7, 7)] {
-            let board = Board::built_in(name).unwrap();
-            assert_eq!((board.name(), board.rows(), board.plug()), (name, rows, 6));
-            assert_eq!((board.arrows().len(), board.walls().len()), (14, walls), "{name}");
-            assert!(board.is_symmetric(), "{name}");
-            for (index, partner) in board.partners().into_iter().enumerate() {
-                assert_eq!(partner, Some(index ^ 1), "partners of {name} stand one after the other");
-            }
-        }
-        assert_eq!(Board::built_in("YARD").map(|board| board.one_line()), Some("yard".to_owned()));
-        assert_eq!(Board::built_in("custom"), None);
-    }
-
     /// Sheet: the two-way edges of `yard` alone connect all squares.
     #[test]
     fn two_way_edges_connect_the_yard() {

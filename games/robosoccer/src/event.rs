@@ -99,18 +99,21 @@ pub enum Event {
 impl Tell for Event {
     fn tell(&self, lang: Lang) -> String {
         match *self {
-            Event::Placed { side, lineup } => match lang {
-                Lang::En => format!("{side} lines up {lineup}."),
-                Lang::Es => format!("{} colocan sus robots: {lineup}.", name(side, lang)),
-                Lang::Pl => format!("{} ustawiają roboty: {lineup}.", name(side, lang)),
-            },
+            Event::Placed { side, lineup } => {
+                let sizes = lineup.robots().map(|robot| robot.size(lang)).join(", ");
+                match lang {
+                    Lang::En => format!("{side} lines up its robots: {sizes}."),
+                    Lang::Es => format!("{} colocan sus robots: {sizes}.", name(side, lang)),
+                    Lang::Pl => format!("{} ustawiają roboty: {sizes}.", name(side, lang)),
+                }
+            }
             Event::BallPlaced { side, at } => match lang {
                 Lang::En => format!("{side} puts the ball on {at}."),
                 Lang::Es => format!("{} ponen el balón en {at}.", name(side, lang)),
                 Lang::Pl => format!("{} kładą piłkę na {at}.", name(side, lang)),
             },
             Event::Stepped { side, robot, from, to } => {
-                let (who, robot) = (owner(side, lang), robot.name(lang));
+                let (who, robot) = (side.owner(lang), robot.name(lang));
                 match lang {
                     Lang::En => format!("{who} {robot} steps from {from} to {to}."),
                     Lang::Es => format!("El {robot} {who} va de {from} a {to}."),
@@ -118,7 +121,7 @@ impl Tell for Event {
                 }
             }
             Event::Pushed { side, robot, from, to, pushed, onto } => {
-                let (who, robot, pushed) = (owner(side, lang), robot.name(lang), whom(pushed, lang));
+                let (who, robot, pushed) = (side.owner(lang), robot.name(lang), whom(pushed, lang));
                 match lang {
                     Lang::En => {
                         format!("{who} {robot} goes from {from} to {to} and pushes the {pushed} to {onto}.")
@@ -132,7 +135,7 @@ impl Tell for Event {
                 }
             }
             Event::Jumped { side, robot, from, to, over, at } => {
-                let (who, robot, over) = (owner(side, lang), robot.name(lang), whom(over, lang));
+                let (who, robot, over) = (side.owner(lang), robot.name(lang), whom(over, lang));
                 match lang {
                     Lang::En => {
                         format!("{who} {robot} jumps from {from} to {to}, over the {over} on {at}.")
@@ -146,7 +149,7 @@ impl Tell for Event {
                 }
             }
             Event::Switched { side, robot, from, to } => {
-                let (who, robot) = (owner(side, lang), robot.name(lang));
+                let (who, robot) = (side.owner(lang), robot.name(lang));
                 match lang {
                     Lang::En => {
                         format!("{who} {robot} on {from} trades places with the ball on {to}.")
@@ -160,9 +163,9 @@ impl Tell for Event {
                 }
             }
             Event::Scored { side, at } => match lang {
-                Lang::En => format!("Goal! {} ball is on {at}.", owner(side, lang)),
-                Lang::Es => format!("¡Gol! El balón {} está en {at}.", owner(side, lang)),
-                Lang::Pl => format!("Gol! {}: piłka jest na {at}.", owner(side, lang)),
+                Lang::En => format!("Goal! {} ball is on {at}.", side.owner(lang)),
+                Lang::Es => format!("¡Gol! El balón {} está en {at}.", side.owner(lang)),
+                Lang::Pl => format!("Gol! {}: piłka jest na {at}.", side.owner(lang)),
             },
             Event::Plugged { side } => match lang {
                 Lang::En => format!("{side} has plugged its own home row and loses."),
@@ -199,18 +202,6 @@ fn name(side: Side, lang: Lang) -> &'static str {
         (Lang::En, Side::Black) => "Black",
         (Lang::Es, Side::White) => "Las blancas",
         (Lang::Es, Side::Black) => "Las negras",
-        (Lang::Pl, Side::White) => "Białe",
-        (Lang::Pl, Side::Black) => "Czarne",
-    }
-}
-
-/// "White's", "de las blancas", "Białe".
-fn owner(side: Side, lang: Lang) -> &'static str {
-    match (lang, side) {
-        (Lang::En, Side::White) => "White's",
-        (Lang::En, Side::Black) => "Black's",
-        (Lang::Es, Side::White) => "de las blancas",
-        (Lang::Es, Side::Black) => "de las negras",
         (Lang::Pl, Side::White) => "Białe",
         (Lang::Pl, Side::Black) => "Czarne",
     }

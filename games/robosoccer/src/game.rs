@@ -1,9 +1,11 @@
 //! A game of RoboSoccer in progress.
 
+use botyard_core::environment::EnvironmentForm;
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Node as _, Outcome, Palette, Position as _,
-    Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk, WithPast,
+    Act, Arrangement, ForcedWin, Game, GameInfo, HasPast, Joint, Moment, Node as _, Outcome, Palette,
+    Position as _, Reason, Seat, Seats, SetupError, Side, Sign, Texts, Verdict, Viewer, WHITE_AND_BLACK,
+    Walk, WithPast,
 };
 
 use crate::action::{Action, Deed};
@@ -11,6 +13,7 @@ use crate::action_position::ActionPosition;
 use crate::arrangement;
 use crate::builder::TurnBuilder;
 use crate::ending;
+use crate::environment::RoboSoccerEnvironment;
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::men::Men;
@@ -18,9 +21,10 @@ use crate::motion;
 use crate::notation::{self, BadPosition};
 use crate::options::{OPTIONS, RoboSoccerOptions};
 use crate::position::{Position, Stage};
+use crate::robot::Piece;
 use crate::trial::trial;
 use crate::turn::{BadTurn, Turn};
-use crate::view::{self, View};
+use crate::view::{self, View, figure};
 
 /// The position, how it was reached as far as repetition asks for it, and the number of the turn.
 #[derive(PartialEq, Eq, Debug)]
@@ -47,11 +51,11 @@ pub const DRAWS_AT: usize = 3;
 static INFO: GameInfo = GameInfo {
     id: "robosoccer",
     name: Texts::same("RoboSoccer"),
-    summary: "robots push, jump and pass on a board that goes round: bring your ball to the last row",
+    summary: "robots push, jump and pass on a board whose sides are joined: bring your ball to the last row",
     tagline: Texts::new(
-        "Push, jump and pass on a board that goes round: bring your ball to the last row.",
-        "Empuja, salta y pasa en un tablero sin bordes laterales: lleva tu balón a la última fila.",
-        "Pchaj, skacz i podawaj na planszy, która się zawija: doprowadź swoją piłkę do ostatniego rzędu.",
+        "Push, jump and pass on a board whose sides are joined: bring your ball to the last row.",
+        "Empuja, salta y pasa en un tablero con los lados unidos: lleva tu balón a la última fila.",
+        "Pchaj, skacz i podawaj na planszy o połączonych bokach: doprowadź swoją piłkę do ostatniego rzędu.",
     ),
     seats: 2..=2,
     seat_names: WHITE_AND_BLACK,
@@ -61,7 +65,7 @@ static INFO: GameInfo = GameInfo {
     forced_win: ForcedWin {
         verb: Texts::new(
             "brings the ball home in",
-            "llevan la pelota a su meta en",
+            "llevan el balón a su meta en",
             "doprowadzają piłkę do celu w",
         ),
         one: Texts::new("turn", "turno", "turze"),
@@ -76,6 +80,7 @@ static INFO: GameInfo = GameInfo {
                b1b2,e1e2     two actions, one after the other",
     uci_variant: None,
     rules: botyard_core::rules_pages!(),
+    guide: crate::guide::GUIDE,
 };
 
 impl RoboSoccer {
@@ -138,6 +143,8 @@ fn action_event(men: &Men, side: Side, action: Action) -> Event {
 
 impl Game for RoboSoccer {
     const INFO: &'static GameInfo = &INFO;
+    const ENDINGS: &'static [Reason] =
+        &[ending::GOAL, ending::PLUGGED, ending::UNMOVED, ending::NO_TURN, ending::REPETITION];
 
     type Options = RoboSoccerOptions;
     type Order = Turn;
@@ -156,22 +163,12 @@ impl Game for RoboSoccer {
         &self.options
     }
 
-    fn seats(&self) -> usize {
-        2
-    }
-
     fn to_act(&self) -> Seats {
         self.play.to_act()
     }
 
     fn check(&self, seat: Seat, turn: &Turn) -> Result<(), Illegal> {
-        let side = self.play.position.side();
-        if self.play.is_over() {
-            return Err(Illegal::Over);
-        }
-        if seat != side.seat() {
-            return Err(Illegal::NotYourTurn(side));
-        }
+        let side = self.play.mover(seat)?;
         let rank = self.play.position.second_row(side) + 1;
         match (self.play.position.stage(), *turn) {
             (Stage::Robots, Turn::Place(_)) => Ok(()),
@@ -187,7 +184,7 @@ impl Game for RoboSoccer {
     fn step(&mut self, orders: &Joint<Turn>) -> Vec<Event> {
         let Some((_, &turn)) = orders.iter().next() else { return Vec::new() };
         let events = self.events(turn);
-        Sequential::play_unchecked(self, turn);
+        self.move_on(turn);
         events
     }
 
@@ -274,6 +271,32 @@ impl Game for RoboSoccer {
         }
     }
 
+    /// The robots with their ways; a line-up as it stands.
+    fn signs(&self, seat: Seat, turn: &Turn) -> Vec<Sign> {
+        let text = || vec![Sign::text(turn.to_string())];
+        let Some(side) = Side::of(seat) else { return text() };
+        let draw = |piece: Piece| Sign::figure(figure(side, piece));
+        match turn {
+            Turn::Place(lineup) => lineup.robots().map(|robot| draw(Piece::Robot(robot))).into(),
+            Turn::Ball(square) => vec![draw(Piece::Ball), Sign::text(square.to_string())],
+            Turn::One(_) | Turn::Two(..) if Game::check(self, seat, turn).is_err() => text(),
+            Turn::One(_) | Turn::Two(..) => {
+                let action = |event: Event| {
+                    let (robot, from, how, to) = match event {
+                        Event::Stepped { robot, from, to, .. } | Event::Pushed { robot, from, to, .. } => {
+                            (robot, from, '→', to)
+                        }
+                        Event::Jumped { robot, from, to, .. } => (robot, from, '↷', to),
+                        Event::Switched { robot, from, to, .. } => (robot, from, '⇄', to),
+                        _ => return None,
+                    };
+                    Some([draw(Piece::Robot(robot)), Sign::text(format!("{from}{how}{to}"))])
+                };
+                self.events(*turn).into_iter().filter_map(action).flatten().collect()
+            }
+        }
+    }
+
     fn acts(&self, events: &[Event]) -> Vec<Act> {
         motion::acts(&self.play.position, events)
     }
@@ -309,30 +332,25 @@ impl Game for RoboSoccer {
         }))
     }
 
+    fn environments() -> Vec<EnvironmentForm<RoboSoccer>> {
+        vec![EnvironmentForm::of::<RoboSoccerEnvironment>("")]
+    }
+
     fn walk() -> Option<Walk<RoboSoccer>> {
         Some(Walk::new())
     }
 }
 
-impl Sequential for RoboSoccer {
+impl HasPast for RoboSoccer {
     type Position = Position;
 
     #[inline]
-    fn position(&self) -> &Position {
-        &self.play.position
-    }
-
-    fn past(&self) -> &[u64] {
-        self.play.keys()
+    fn with_past(&self) -> &WithPast<Position> {
+        &self.play
     }
 
     #[inline]
-    fn ended_by_past(&self) -> bool {
-        self.play.drawn
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, turn: Turn) {
+    fn move_on(&mut self, turn: Turn) {
         match self.play.position.stage() {
             Stage::Play => self.play.play_unchecked(turn, DRAWS_AT),
             _ => self.play.position.play_unchecked(turn),

@@ -1,6 +1,6 @@
 //! Why a turn isn't legal.
 
-use botyard_core::{InWords, Lang, Side, polish_count};
+use botyard_core::{InWords, Lang, OutOfTurn, Side, polish_count};
 
 use crate::robot::Robot;
 use crate::square::Square;
@@ -8,12 +8,9 @@ use crate::square::Square;
 /// The rule that a turn breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// Nobody acts any more.
-    #[error("the game is over")]
-    Over,
-    /// The other side is to act, or the seat plays no part.
-    #[error("it is {0}'s turn")]
-    NotYourTurn(Side),
+    /// The seat owes no order.
+    #[error(transparent)]
+    OutOfTurn(#[from] OutOfTurn),
     /// The robots aren't placed yet.
     #[error("first put your six robots on your home row, as in place SMBBMS")]
     PlaceFirst,
@@ -181,8 +178,7 @@ impl InWords for Illegal {
     fn in_spanish(&self) -> String {
         const ES: Lang = Lang::Es;
         match *self {
-            Illegal::Over => "la partida ha terminado".to_owned(),
-            Illegal::NotYourTurn(side) => format!("es el turno de {}", side.name(ES)),
+            Illegal::OutOfTurn(why) => why.in_spanish(),
             Illegal::PlaceFirst => {
                 "pon primero tus seis robots en tu fila de casa, como en place SMBBMS".to_owned()
             }
@@ -270,8 +266,7 @@ impl InWords for Illegal {
     fn in_polish(&self) -> String {
         const PL: Lang = Lang::Pl;
         match *self {
-            Illegal::Over => "gra jest skończona".to_owned(),
-            Illegal::NotYourTurn(side) => format!("kolej na {}", side.name(PL)),
+            Illegal::OutOfTurn(why) => why.in_polish(),
             Illegal::PlaceFirst => {
                 "najpierw ustaw swoje sześć robotów w swoim rzędzie domowym, na przykład place SMBBMS"
                     .to_owned()

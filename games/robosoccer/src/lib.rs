@@ -16,7 +16,7 @@
 //!     (Side::White, "ball d2"),
 //!     (Side::Black, "ball c5"),
 //! ] {
-//!     game.play(&Joint::one(side.seat(), turn.parse()?)).unwrap();
+//!     game.play(&Joint::one(side.seat(), turn.parse()?))?;
 //! }
 //! assert_eq!(game.write_position(), "bmssmb/2o3/6/6/3O2/SMBBMS b 1");
 //! assert_eq!(perft(game.position(), 2), 4_225);
@@ -27,15 +27,18 @@ mod action;
 mod action_position;
 mod arrangement;
 mod board;
+mod board_draft;
 mod board_file;
 mod builder;
 mod direction;
 mod drawing;
 mod ending;
+mod environment;
 mod evaluation;
 mod event;
 mod fan;
 mod game;
+mod guide;
 mod illegal;
 mod lineup;
 mod men;
@@ -43,7 +46,6 @@ mod motion;
 mod notation;
 mod options;
 mod pitch;
-mod plan;
 mod position;
 mod robot;
 mod searched;
@@ -59,15 +61,16 @@ mod why_not;
 pub use action::Action;
 pub use action_position::{Act, ActionPosition};
 pub use board::{Board, Edge};
+pub use board_draft::{BoardDraft, Border, Lies};
 pub use board_file::{BadBoard, BadLine};
 pub use builder::TurnBuilder;
+pub use environment::RoboSoccerEnvironment;
 pub use event::Event;
 pub use game::{DRAWS_AT, RoboSoccer};
 pub use illegal::Illegal;
 pub use lineup::{BadLineup, Lineup};
 pub use notation::BadPosition;
 pub use options::{ACTIONS, ARROWS, Actions, BOARD, EDITION, Edition, RoboSoccerOptions};
-pub use plan::{Border, Lies, Plan};
 pub use position::{Position, Stage};
 pub use robot::{Piece, Robot};
 pub use square::Square;

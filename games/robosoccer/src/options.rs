@@ -74,7 +74,7 @@ const SIGNS: OtherValues = OtherValues {
         es: "un signo por flecha, . como está impresa y x girada",
         pl: "znak dla każdej strzałki, . jak wydrukowano i x odwrócona",
     },
-    label: |_| Texts::new("shuffled", "al azar", "losowe").into(),
+    label: |_| Texts::new("random", "al azar", "losowe").into(),
 };
 
 /// The option that chooses the board.
@@ -129,23 +129,23 @@ pub const ARROWS: OptionInfo = OptionInfo {
         },
         Choice {
             value: "fair",
-            label: Texts::new("Shuffled, fair", "Al azar, justas", "Losowe, po równo"),
+            label: Texts::new("Random, symmetric", "Al azar, simétricas", "Losowe, symetryczne"),
             words: "turned by chance, the same for both sides",
             meaning: Texts::new(
-                "Arrows are turned by chance, in the same way for both sides.",
-                "Las flechas se giran al azar, igual para los dos bandos.",
-                "Strzałki są obracane losowo, tak samo dla obu stron.",
+                "Arrows point at random, the same for both sides.",
+                "Las flechas apuntan al azar, igual para los dos bandos.",
+                "Strzałki wskazują losowo, tak samo dla obu stron.",
             ),
             seeded: true,
         },
         Choice {
             value: "random",
-            label: Texts::new("Shuffled, wild", "Al azar, sin orden", "Całkiem losowe"),
+            label: Texts::new("Random", "Al azar", "Losowe"),
             words: "each turned by chance",
             meaning: Texts::new(
-                "Every arrow is turned by chance; one side may be better off.",
-                "Cada flecha se gira al azar; un bando puede salir ganando.",
-                "Każda strzałka jest obracana losowo; jedna strona może mieć łatwiej.",
+                "Every arrow points at random; one side may be better off.",
+                "Cada flecha apunta al azar; un bando puede tener ventaja.",
+                "Każda strzałka wskazuje losowo; jedna strona może mieć przewagę.",
             ),
             seeded: true,
         },
@@ -165,9 +165,9 @@ pub const EDITION: OptionInfo = OptionInfo {
             label: Texts::new("English", "Inglesa", "Angielskie"),
             words: "robots on the end rows are safe; passive turns aren't allowed",
             meaning: Texts::new(
-                "Robots on the end rows are safe from pushes and jumps. Stalling isn't allowed.",
-                "A los robots de las filas extremas no se los puede empujar ni saltar. No se permite jugar pasivo.",
-                "Robotów na skrajnych rzędach nie można pchać ani przeskakiwać. Gra pasywna jest zabroniona.",
+                "Robots on the end rows are safe from pushes and jumps. Passing by doing nothing isn't allowed.",
+                "A los robots de las filas extremas no se los puede empujar ni saltar. No se permite pasar sin hacer nada.",
+                "Robotów w skrajnych rzędach nie można pchać ani przeskakiwać. Nie wolno stać w miejscu.",
             ),
             seeded: false,
         },
@@ -176,9 +176,9 @@ pub const EDITION: OptionInfo = OptionInfo {
             label: Texts::new("Spanish", "Española", "Hiszpańskie"),
             words: "robots on the end rows can be pushed and jumped over; a passive turn loses",
             meaning: Texts::new(
-                "Robots on the end rows can be pushed and jumped over. Who stalls loses at once.",
-                "A los robots de las filas extremas se los puede empujar y saltar. Quien juega pasivo pierde en el acto.",
-                "Roboty na skrajnych rzędach można pchać i przeskakiwać. Kto gra pasywnie, od razu przegrywa.",
+                "Robots on the end rows can be pushed and jumped over. Passing by doing nothing loses.",
+                "A los robots de las filas extremas se los puede empujar y saltar. Pasar sin hacer nada pierde la partida.",
+                "Roboty w skrajnych rzędach można pchać i przeskakiwać. Stanie w miejscu przegrywa.",
             ),
             seeded: false,
         },
@@ -209,7 +209,7 @@ pub const ACTIONS: OptionInfo = OptionInfo {
             label: Texts::new("Always two", "Siempre dos", "Zawsze dwie"),
             words: "two, unless the first one scores",
             meaning: Texts::new(
-                "You have to do both, unless the first one scores.",
+                "Both actions are required, unless the first one scores.",
                 "Hay que hacer las dos, salvo que la primera sea gol.",
                 "Trzeba wykonać obie, chyba że pierwsza da gola.",
             ),

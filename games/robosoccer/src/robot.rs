@@ -49,6 +49,16 @@ impl Robot {
     pub const fn name(self, lang: Lang) -> &'static str {
         Piece::Robot(self).kind().name.get(lang)
     }
+
+    /// Its size alone: `big`, `grande`, `duży`.
+    pub const fn size(self, lang: Lang) -> &'static str {
+        let size = match self {
+            Robot::Small => Texts::new("small", "pequeño", "mały"),
+            Robot::Medium => Texts::new("medium", "mediano", "średni"),
+            Robot::Big => Texts::new("big", "grande", "duży"),
+        };
+        size.get(lang)
+    }
 }
 
 /// What can stand on a square.

@@ -109,6 +109,7 @@ pub(crate) fn scene(view: &View) -> Scene {
             Home { seat: Side::Black.seat(), row: view.rows - 1 },
         ],
         goals: Vec::new(),
+        netted: Vec::new(),
         seam: true,
         borders: view
             .walls

@@ -1,6 +1,6 @@
 //! Is an order legal, and if not, why? Step by step, without the sets that the legal plays are listed with.
 
-use botyard_core::Side;
+use botyard_core::{OutOfTurn, Side};
 
 use crate::direction::Direction;
 use crate::illegal::{Illegal, Obstacle};
@@ -19,7 +19,7 @@ impl Position {
         if play == Play::Swap && !self.field().swaps() {
             return Err(Illegal::NoSwaps(man));
         }
-        let Ball::On(ball) = self.ball() else { return Err(Illegal::Over) };
+        let Ball::On(ball) = self.ball() else { return Err(OutOfTurn::Over.into()) };
         let at_the_ball = from.distance(ball) == 1;
         if !matches!(play, Play::Run(_)) && !at_the_ball {
             return Err(Illegal::NotAtTheBall { man, play });

@@ -95,7 +95,9 @@ impl Tell for Event {
                 let man = man.name(lang);
                 match lang {
                     Lang::En => {
-                        format!("{man} trades places with the ball: he goes to {to}, it goes to {from}.")
+                        format!(
+                            "{man} swaps places with the ball: the player goes to {to}, the ball to {from}."
+                        )
                     }
                     Lang::Es => {
                         format!("{man} cambia de sitio con el balón: él va a {to} y el balón, a {from}.")
@@ -117,8 +119,8 @@ fn target(ball: Ball, lang: Lang) -> String {
         (Lang::Es, Ball::On(square)) => format!("a {square}"),
         (Lang::Pl, Ball::On(square)) => format!("na {square}"),
         (Lang::En, Ball::InGoalOf(side)) => format!("into {side}'s goal"),
-        (Lang::Es, Ball::InGoalOf(Side::White)) => "a la portería blanca".to_owned(),
-        (Lang::Es, Ball::InGoalOf(Side::Black)) => "a la portería negra".to_owned(),
+        (Lang::Es, Ball::InGoalOf(Side::White)) => "a la portería de las blancas".to_owned(),
+        (Lang::Es, Ball::InGoalOf(Side::Black)) => "a la portería de las negras".to_owned(),
         (Lang::Pl, Ball::InGoalOf(Side::White)) => "do bramki białych".to_owned(),
         (Lang::Pl, Ball::InGoalOf(Side::Black)) => "do bramki czarnych".to_owned(),
     }

@@ -1,12 +1,15 @@
 //! A game of Soccolot in progress.
 
+use botyard_core::environment::EnvironmentForm;
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
-    Act, Arrangement, ForcedWin, Game, GameInfo, Joint, Moment, Outcome, Palette, Position as _, Reason,
-    Seat, Seats, Sequential, SetupError, Side, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk, WithPast,
+    Act, Arrangement, ForcedWin, Game, GameInfo, HasPast, Joint, Moment, Outcome, Palette, Position as _,
+    Reason, Seat, Seats, SetupError, Side, Sign, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk, WithPast,
 };
 
 use crate::arrangement;
+use crate::direction::Direction;
+use crate::environment::SoccolotEnvironment;
 use crate::event::Event;
 use crate::illegal::Illegal;
 use crate::man::Man;
@@ -67,12 +70,13 @@ static INFO: GameInfo = GameInfo {
     },
     options: &[FIELD, GOAL],
     order_example: "5rs",
-    notation: "5rs   man 5 runs south (n ne e se s sw w nw; north is up)\n\
-               2dne  man 2 and the ball next to him both go one square north-east\n\
-               3k4   man 3 kicks the ball next to him 4 squares straight away; the goal counts as one\n\
-               3x    man 3 and the ball next to him trade places (only on the field swap)",
+    notation: "5rs   player 5 runs south (n ne e se s sw w nw; north is up)\n\
+               2dne  player 2 and the ball next to it both go one square north-east\n\
+               3k4   player 3 kicks the ball next to it 4 squares straight away; the goal counts as one\n\
+               3x    player 3 and the ball next to it swap places (only on the field swap)",
     uci_variant: None,
     rules: botyard_core::rules_pages!(),
+    guide: crate::guide::GUIDE,
 };
 
 /// The four ways in which it ends.
@@ -92,9 +96,9 @@ mod ending {
     pub(super) const NO_PLAY: Reason = Reason {
         code: "no-play",
         words: Texts {
-            en: "the side to play has no legal play",
+            en: "the side to move has no legal move",
             es: "el bando que juega no tiene ninguna jugada legal",
-            pl: "strona, która ma grać, nie ma żadnego zagrania",
+            pl: "strona, której kolej, nie ma żadnego zagrania",
         },
     };
     pub(super) const REPETITION: Reason = Reason {
@@ -139,6 +143,7 @@ impl Soccolot {
 
 impl Game for Soccolot {
     const INFO: &'static GameInfo = &INFO;
+    const ENDINGS: &'static [Reason] = &[ending::GOAL, ending::OWN_GOAL, ending::NO_PLAY, ending::REPETITION];
 
     type Options = SoccolotOptions;
     type Order = Order;
@@ -157,30 +162,20 @@ impl Game for Soccolot {
         &self.options
     }
 
-    fn seats(&self) -> usize {
-        2
-    }
-
     #[inline]
     fn to_act(&self) -> Seats {
         self.play.to_act()
     }
 
     fn check(&self, seat: Seat, order: &Order) -> Result<(), Illegal> {
-        let side = self.play.position.side();
-        if self.play.is_over() {
-            return Err(Illegal::Over);
-        }
-        if seat != side.seat() {
-            return Err(Illegal::NotYourTurn(side));
-        }
+        self.play.mover(seat)?;
         self.play.position.check(*order)
     }
 
     fn step(&mut self, orders: &Joint<Order>) -> Vec<Event> {
         let Some((_, &order)) = orders.iter().next() else { return Vec::new() };
         let events = self.events(order);
-        Sequential::play_unchecked(self, order);
+        self.move_on(order);
         events
     }
 
@@ -249,7 +244,29 @@ impl Game for Soccolot {
             Some(Ball::InGoalOf(side)) => Spot::Goal { seat: side.seat() },
             None => return Vec::new(),
         };
-        vec![Spot::Cell(from.cell()), Spot::Cell(ball.cell()), target]
+        let man = Spot::Cell(from.cell());
+        // A ball that is pulled along comes to where the man stands, and touching him lets go of him: where he goes is touched.
+        if let Play::Dribble(direction) = order.play
+            && target == man
+            && let Some(to) = from.step(direction)
+        {
+            return vec![man, Spot::Cell(to.cell())];
+        }
+        vec![man, Spot::Cell(ball.cell()), target]
+    }
+
+    /// The man with where he goes; a ball that he takes along or sends away stands behind him.
+    fn signs(&self, seat: Seat, order: &Order) -> Vec<Sign> {
+        let Some(side) = Side::of(seat) else { return vec![Sign::text(order.to_string())] };
+        let way = |direction: Direction| Sign::Way(direction.files(), direction.ranks());
+        let ball = || Sign::figure(view::ball());
+        let play = match order.play {
+            Play::Run(direction) => vec![way(direction)],
+            Play::Dribble(direction) => vec![ball(), way(direction)],
+            Play::Kick(squares) => vec![Sign::text("»"), ball(), Sign::text(squares.to_string())],
+            Play::Swap => vec![Sign::text("⇄"), ball()],
+        };
+        [Sign::figure(view::man(side, Some(order.jersey)))].into_iter().chain(play).collect()
     }
 
     fn acts(&self, events: &[Event]) -> Vec<Act> {
@@ -284,30 +301,25 @@ impl Game for Soccolot {
         Some(text.and_then(|text| Soccolot::read_position(options, &text)))
     }
 
+    fn environments() -> Vec<EnvironmentForm<Soccolot>> {
+        vec![EnvironmentForm::of::<SoccolotEnvironment>("")]
+    }
+
     fn walk() -> Option<Walk<Soccolot>> {
         Some(Walk::new())
     }
 }
 
-impl Sequential for Soccolot {
+impl HasPast for Soccolot {
     type Position = Position;
 
     #[inline]
-    fn position(&self) -> &Position {
-        &self.play.position
-    }
-
-    fn past(&self) -> &[u64] {
-        self.play.keys()
+    fn with_past(&self) -> &WithPast<Position> {
+        &self.play
     }
 
     #[inline]
-    fn ended_by_past(&self) -> bool {
-        self.play.drawn
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, order: Order) {
+    fn move_on(&mut self, order: Order) {
         let plays = u32::from(self.play.position.side() == Side::White);
         self.play.number = self.play.number.saturating_add(plays);
         self.play.play_unchecked(order, DRAWS_AT);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use botyard_core::{InWords, Lang, Side, polish_count, spanish_count};
+use botyard_core::{InWords, Lang, OutOfTurn, polish_count, spanish_count};
 
 use crate::direction::Direction;
 use crate::man::Man;
@@ -12,20 +12,17 @@ use crate::square::Square;
 /// The rule that an order breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// Nobody plays any more.
-    #[error("the game is over")]
-    Over,
-    /// The other side is to play, or the seat plays no part.
-    #[error("it is {0}'s turn")]
-    NotYourTurn(Side),
+    /// The seat owes no order.
+    #[error(transparent)]
+    OutOfTurn(#[from] OutOfTurn),
     /// Nobody on the field wears this jersey.
     #[error("there is no {0} on the field")]
     NoSuchMan(Man),
     /// Swaps belong to one of the fields.
-    #[error("{0} can't swap: men trade places with the ball only on the field swap")]
+    #[error("{0} can't swap: players swap places with the ball only on the field swap")]
     NoSwaps(Man),
     /// Everything but running needs the ball.
-    #[error("{man} isn't next to the ball, so he can't {}", .play.verb(Lang::En))]
+    #[error("{man} isn't next to the ball and so can't {}", .play.verb(Lang::En))]
     NotAtTheBall {
         /// Who.
         man: Man,
@@ -70,8 +67,7 @@ impl InWords for Illegal {
     fn in_spanish(&self) -> String {
         const ES: Lang = Lang::Es;
         match *self {
-            Illegal::Over => "la partida ha terminado".to_owned(),
-            Illegal::NotYourTurn(side) => format!("es el turno de {}", side.name(ES)),
+            Illegal::OutOfTurn(why) => why.in_spanish(),
             Illegal::NoSuchMan(man) => format!("{} no está en el campo", man.name_within(ES)),
             Illegal::NoSwaps(man) => format!(
                 "{} no puede cambiar de sitio: los jugadores cambian de sitio con el balón solo en el campo swap",
@@ -102,8 +98,7 @@ impl InWords for Illegal {
     fn in_polish(&self) -> String {
         const PL: Lang = Lang::Pl;
         match *self {
-            Illegal::Over => "gra jest skończona".to_owned(),
-            Illegal::NotYourTurn(side) => format!("kolej na {}", side.name(PL)),
+            Illegal::OutOfTurn(why) => why.in_polish(),
             Illegal::NoSuchMan(man) => format!("{} nie ma na boisku", man.polish_genitive()),
             Illegal::NoSwaps(man) => format!(
                 "{} nie może się zamienić: zawodnicy zamieniają się miejscami z piłką tylko na boisku swap",
@@ -164,7 +159,7 @@ impl fmt::Display for Obstacle {
         match self {
             Obstacle::Man(man, square) => write!(f, "{man} stands on {square}"),
             Obstacle::Ball(square) => write!(f, "the ball is on {square}"),
-            Obstacle::Edge => f.write_str("a man can't leave the field"),
+            Obstacle::Edge => f.write_str("a player can't leave the field"),
             Obstacle::SideLine => f.write_str("the ball can't leave over the side line"),
             Obstacle::Corner => f.write_str("the ball can't leave over the corner of the field"),
             Obstacle::BackLine => f.write_str("the ball can't leave the field"),

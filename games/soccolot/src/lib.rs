@@ -7,7 +7,7 @@
 //! use botyard_soccolot::{Field, Goal, Position, Soccolot, SoccolotOptions};
 //!
 //! let mut game = Soccolot::start(&SoccolotOptions::default(), 2)?;
-//! game.play(&Joint::one(Side::Black.seat(), "3rs".parse()?)).unwrap();
+//! game.play(&Joint::one(Side::Black.seat(), "3rs".parse()?))?;
 //! assert_eq!(game.write_position(), "1B1B21B4B5B61/3B34/8/8/3O4/8/8/1W1W2W3W4W5W61 w 1");
 //!
 //! assert_eq!(perft(&Position::start(Field::Original, Goal::Beyond), 4), 204_304);
@@ -18,9 +18,11 @@ mod arrangement;
 mod check;
 mod direction;
 mod drawing;
+mod environment;
 mod evaluation;
 mod event;
 mod game;
+mod guide;
 mod illegal;
 mod man;
 mod motion;
@@ -36,6 +38,7 @@ mod view;
 mod weights;
 
 pub use direction::Direction;
+pub use environment::SoccolotEnvironment;
 pub use event::Event;
 pub use game::Soccolot;
 pub use illegal::{Illegal, Obstacle};

@@ -70,25 +70,25 @@ impl Man {
         format!("{}{}", self.side.letter().to_ascii_uppercase(), self.jersey)
     }
 
-    /// At the beginning of a sentence: `White 3`, `El 3 blanco`, `Biały nr 3`.
+    /// At the beginning of a sentence: `White 3`, `El 3 de las blancas`, `Biały nr 3`.
     pub fn name(self, lang: Lang) -> String {
         let jersey = self.jersey;
         match (lang, self.side) {
             (Lang::En, side) => format!("{side} {jersey}"),
-            (Lang::Es, Side::White) => format!("El {jersey} blanco"),
-            (Lang::Es, Side::Black) => format!("El {jersey} negro"),
+            (Lang::Es, Side::White) => format!("El {jersey} de las blancas"),
+            (Lang::Es, Side::Black) => format!("El {jersey} de las negras"),
             (Lang::Pl, Side::White) => format!("Biały nr {jersey}"),
             (Lang::Pl, Side::Black) => format!("Czarny nr {jersey}"),
         }
     }
 
-    /// Within a sentence: `White 3`, `el 3 blanco`, `biały nr 3`.
+    /// Within a sentence: `White 3`, `el 3 de las blancas`, `biały nr 3`.
     pub fn name_within(self, lang: Lang) -> String {
         let jersey = self.jersey;
         match (lang, self.side) {
             (Lang::En, side) => format!("{side} {jersey}"),
-            (Lang::Es, Side::White) => format!("el {jersey} blanco"),
-            (Lang::Es, Side::Black) => format!("el {jersey} negro"),
+            (Lang::Es, Side::White) => format!("el {jersey} de las blancas"),
+            (Lang::Es, Side::Black) => format!("el {jersey} de las negras"),
             (Lang::Pl, Side::White) => format!("biały nr {jersey}"),
             (Lang::Pl, Side::Black) => format!("czarny nr {jersey}"),
         }

@@ -22,7 +22,7 @@ pub enum BadPosition {
     #[error("no position was given: the start is {}", start(*.0))]
     Empty(Field),
     /// A man without a number that he can have.
-    #[error("a man in rank {rank} needs a number from 1 to {most} behind his {letter}")]
+    #[error("a player in rank {rank} needs a number from 1 to {most} behind the {letter}")]
     Number {
         /// Which rank, as people count.
         rank: u8,
@@ -61,7 +61,7 @@ pub enum BadPosition {
     #[error("the result {0} doesn't fit: {1}")]
     Result(String, Misfit),
     /// More men were set up by hand than there are.
-    #[error("{side} has more than the {most} men that play on this field")]
+    #[error("{side} has more than the {most} players that play on this field")]
     TooMany {
         /// Whose.
         side: Side,
@@ -94,7 +94,7 @@ fn grid_words(why: &BadGrid, lang: Lang) -> String {
             )
         }
         (BadGrid::Sign { rank, sign }, Lang::En) => format!(
-            "{sign:?} in rank {rank} is neither a man nor the ball: men are W and B with their number, as in W3, \
+            "{sign:?} in rank {rank} is neither a player nor the ball: players are W and B with their number, as in W3, \
              the ball is O"
         ),
         (BadGrid::Sign { rank, sign }, Lang::Es) => format!(

@@ -10,10 +10,10 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Field {
-    /// 8x8, six men a side.
+    /// 8x8, six players a side.
     #[default]
     Original,
-    /// 7x7, five men a side.
+    /// 7x7, five players a side.
     Speed,
     /// As [`Speed`](Field::Speed), and men may trade places with the ball.
     Swap,
@@ -88,9 +88,9 @@ pub const FIELD: OptionInfo = OptionInfo {
         Choice {
             value: "original",
             label: Texts::new("Original", "Original", "Oryginalne"),
-            words: "8x8, six men a side",
+            words: "8x8, six players a side",
             meaning: Texts::new(
-                "Eight by eight squares, six men a side.",
+                "Eight by eight squares, six players a side.",
                 "Ocho por ocho casillas y seis jugadores por bando.",
                 "Osiem na osiem pól, po sześciu zawodników.",
             ),
@@ -99,9 +99,9 @@ pub const FIELD: OptionInfo = OptionInfo {
         Choice {
             value: "speed",
             label: Texts::new("Speed", "Rápido", "Szybkie"),
-            words: "7x7, five men a side, who start one row further ahead",
+            words: "7x7, five players a side, who start one row further ahead",
             meaning: Texts::new(
-                "Seven by seven squares, five men a side, who start closer: a short game.",
+                "Seven by seven squares, five players a side, who start closer: a short game.",
                 "Siete por siete casillas y cinco jugadores por bando, que empiezan más cerca: una partida corta.",
                 "Siedem na siedem pól, po pięciu zawodników, którzy zaczynają bliżej: krótka gra.",
             ),
@@ -110,9 +110,9 @@ pub const FIELD: OptionInfo = OptionInfo {
         Choice {
             value: "swap",
             label: Texts::new("Swap", "Con cambios", "Z zamianą"),
-            words: "as speed, and a man next to the ball may trade places with it",
+            words: "as speed, and a player next to the ball may swap places with it",
             meaning: Texts::new(
-                "As speed, and a man next to the ball may trade places with it.",
+                "Like Speed, and a player next to the ball may swap places with it.",
                 "Como el rápido, y un jugador al lado del balón puede cambiar de sitio con él.",
                 "Jak szybkie, a zawodnik obok piłki może zamienić się z nią miejscami.",
             ),
@@ -142,12 +142,12 @@ pub const GOAL: OptionInfo = OptionInfo {
         },
         Choice {
             value: "back-row",
-            label: Texts::new("On the back row", "En la última fila", "Na ostatnim rzędzie"),
+            label: Texts::new("On the back row", "En la última fila", "W ostatnim rzędzie"),
             words: "onto the back row; usual on the fields speed and swap",
             meaning: Texts::new(
-                "It is enough to bring the ball onto the last row. Usual on the small fields.",
+                "Bringing the ball onto the last row is enough. Usual on the small fields.",
                 "Basta con llevar el balón a la última fila. Habitual en los campos pequeños.",
-                "Wystarczy doprowadzić piłkę na ostatni rząd. Zwykle na małych boiskach.",
+                "Wystarczy doprowadzić piłkę do ostatniego rzędu. Zwykle na małych boiskach.",
             ),
             seeded: false,
         },

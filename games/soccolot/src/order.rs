@@ -69,16 +69,16 @@ impl fmt::Display for Order {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadOrder {
     /// Nothing was written.
-    #[error("no play was given: write one like 5rs (man 5 runs south), 2dne (dribbles) or 3k4 (kicks)")]
+    #[error("no play was given: write one like 5rs (player 5 runs south), 2dne (dribbles) or 3k4 (kicks)")]
     Empty,
     /// It has no form that an order has.
     #[error(
-        "{0:?} isn't a play: write the man's number, then r and a direction to run, d and a direction to dribble, \
+        "{0:?} isn't a play: write the player's number, then r and a direction to run, d and a direction to dribble, \
          or k and a distance to kick, as in 5rs, 2dne, 3k4"
     )]
     Form(String),
     /// A number that no man wears.
-    #[error("no man has the number {0}: they are 1 to 6")]
+    #[error("no player has the number {0}: they are 1 to 6")]
     Jersey(char),
     /// Behind the `r` or `d` stands no direction.
     #[error("{0:?} isn't a direction: they are n, ne, e, se, s, sw, w and nw")]

@@ -1,6 +1,8 @@
 //! What a viewer sees: everything, for nothing is hidden here.
 
-use botyard_core::scene::{Facing, Figure, FigureKind, Home, Legend, NumberMeaning, Piece, Scene, Tint};
+use botyard_core::scene::{
+    Facing, Figure, FigureKind, Home, Legend, Netted, NumberMeaning, Piece, Scene, Tint,
+};
 use botyard_core::{Side, Texts};
 use serde::Serialize;
 
@@ -56,7 +58,7 @@ pub(crate) fn men(position: &Position) -> Vec<Standing> {
 
 pub(crate) const MAN: FigureKind = FigureKind {
     number: NumberMeaning::Jersey,
-    ..FigureKind::drawn("man", Texts::new("man", "jugador", "zawodnik"), drawing::man)
+    ..FigureKind::drawn("man", Texts::new("player", "jugador", "zawodnik"), drawing::man)
 };
 
 pub(crate) const BALL: FigureKind = FigureKind {
@@ -89,7 +91,7 @@ pub(crate) fn scene(view: &View) -> Scene {
         at: standing.square.cell(),
         figure: man(standing.side, Some(standing.jersey)),
     };
-    let ball = match view.ball {
+    let on_the_field = match view.ball {
         Ball::On(square) => Some(Piece { at: square.cell(), figure: ball() }),
         Ball::InGoalOf(_) => None,
     };
@@ -110,15 +112,19 @@ pub(crate) fn scene(view: &View) -> Scene {
             Goal::Beyond => Side::BOTH.map(Side::seat).to_vec(),
             Goal::BackRow => Vec::new(),
         },
+        netted: match view.ball {
+            Ball::InGoalOf(side) => vec![Netted { seat: side.seat(), column: None, figure: ball() }],
+            Ball::On(_) => Vec::new(),
+        },
         seam: false,
         borders: Vec::new(),
         facing_matters: false,
-        pieces: view.men.iter().map(man).chain(ball).collect(),
+        pieces: view.men.iter().map(man).chain(on_the_field).collect(),
         trays: Vec::new(),
         legend: vec![
             legend("O", "the ball".to_owned()),
-            legend("W1", format!("White's men, to W{last}: the ball must go {north}")),
-            legend("B1", format!("Black's men, to B{last}: the ball must go {south}")),
+            legend("W1", format!("White's players, to W{last}: the ball must go {north}")),
+            legend("B1", format!("Black's players, to B{last}: the ball must go {south}")),
         ],
     }
 }

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{
-    ForcedWin, Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason, Seat,
-    Seats, SetupError, Tell, Texts, Viewer,
+    ForcedWin, Game, GameInfo, Guide, InWords, Joint, LETTERS, Lang, Listing, NoOptions, Outcome, Reason,
+    Seat, Seats, SetupError, Tell, Texts, Viewer,
 };
 use botyard_testkit::assert_game_contract;
 
@@ -88,6 +88,7 @@ static INFO: GameInfo = GameInfo {
     notation: "Odd, Even",
     uci_variant: None,
     rules: Texts { en: "Odds", es: "Impares", pl: "Nieparzyste" },
+    guide: Guide::NONE,
 };
 
 const DONE: Reason = Reason { code: "done", words: Texts { en: "done", es: "ya", pl: "koniec" } };

@@ -79,7 +79,7 @@ fn what_crosses_the_face_keeps_its_languages() {
         [
             "an order of White and Black is missing",
             "falta una orden de las blancas y las negras",
-            "brakuje rozkazu: białe i czarne",
+            "brakuje ruchu: białe i czarne",
         ]
     );
 }

@@ -117,7 +117,10 @@ fn random_positions_know_the_same_turns() {
         let edition = if index % 2 == 0 { Edition::Pojedynek } else { Edition::Dobutsu };
         let text = random_position(&mut dice);
         let game = Duel::read_position(&DuelOptions { edition }, &text).unwrap();
-        check(&game);
+        // A red robot that already stands safely in the enemy zone has ended the game.
+        if game.position().red_winner().is_none() {
+            check(&game);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod notation;
 mod orders;
 mod perft;
 mod rules;
+mod san;
 mod shown;
 mod slow;
 mod words;

@@ -38,7 +38,11 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
     check("1l1/3/3/3[-] w", Ok("1l1/3/3/3[l] w 0 1"));
     check("1l1/3/3/3[l] w 0 1", Ok("1l1/3/3/3[l] w 0 1"));
     check("L1l/3/3/3[-] b 1 1 1-0", Ok("L1l/3/3/3[-] b 1 1 1-0"));
-    check("L1l/3/3/3[-] b 1 1", Ok("L1l/3/3/3[-] b 1 1"));
+    // A board that is finished is finished, whether that is said or not.
+    check("L1l/3/3/3[-] b 1 1", Ok("L1l/3/3/3[-] b 1 1 1-0"));
+    check("L1e/2l/1c1/EcG[G] b", Ok("L1e/2l/1c1/EcG[G] b 0 1 1-0"));
+    check("gLe/3/1C1/ElG[c] w", Ok("gLe/3/1C1/ElG[c] w 0 1"));
+    check("L1l/3/3/3[-] w 1 1", Ok("L1l/3/3/3[-] w 1 1"));
     check("gle/1c1/1C1/ELG[-] w 0 1 1/2-1/2", Ok("gle/1c1/1C1/ELG[-] w 0 1 1/2-1/2"));
     let misfit = |result: &str| {
         format!(
@@ -48,6 +52,34 @@ fn the_end_is_part_of_the_text_where_the_board_does_not_show_it() {
     check("L1l/3/3/3[-] w 1 1 1-0", Err(&misfit("1-0")));
     check("Ll1/3/3/3[-] b 1 1 1-0", Err(&misfit("1-0")));
     check("1l1/3/3/3[l] w 0 1 1/2-1/2", Err(&misfit("1/2-1/2")));
+}
+
+#[test]
+fn positions_of_other_programs_are_read() {
+    // Fairy-Stockfish and pyffish.
+    check("gle/1c1/1C1/ELG[] w - - 0 1", Ok("gle/1c1/1C1/ELG[-] w 0 1"));
+    check("g1e/1cL/lC1/E1G[] w - - 4 3", Ok("g1e/1cL/lC1/E1G[-] w 4 3"));
+    check("+C1e/2l/1L1/E1+c[gG] b - - 0 7", Ok("+C1e/2l/1L1/E1+c[Gg] b 0 7"));
+    // cutechess, which counts moves only.
+    check("gle/1c1/1CG/EL1[-] b - 1", Ok("gle/1c1/1CG/EL1[-] b 0 1"));
+    check("gle/1c1/1CG/EL1[-] b - 12", Ok("gle/1c1/1CG/EL1[-] b 0 12"));
+    // Without counters.
+    check("gle/1c1/1C1/ELG[-] w - -", Ok("gle/1c1/1C1/ELG[-] w 0 1"));
+    check("gle/1c1/1C1/ELG w -", Ok("gle/1c1/1C1/ELG[-] w 0 1"));
+    check("gle/1c1/1C1/ELG w - - -", Err("\"-\" is too much: nothing but a result follows the two counters"));
+}
+
+#[test]
+fn positions_are_written_for_other_programs() {
+    let fen = |text: &str| {
+        let game = Duel::read_position(&DuelOptions::default(), text).unwrap();
+        let fen = game.write_fen().unwrap();
+        assert_eq!(Duel::read_position(&DuelOptions::default(), &fen).unwrap(), game, "{fen}");
+        fen
+    };
+    assert_eq!(fen("gle/1c1/1C1/ELG[-] w 0 1"), "gle/1c1/1C1/ELG[] w - - 0 1");
+    assert_eq!(fen("l1+c/E1G/3/+C1L[Ge] w 3 9"), "l1+c/E1G/3/+C1L[Ge] w - - 3 9");
+    assert_eq!(fen("L1l/3/3/3[-] b 1 1 1-0"), "L1l/3/3/3[] b - - 1 1");
 }
 
 #[test]

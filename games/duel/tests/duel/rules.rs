@@ -204,9 +204,9 @@ fn a_red_robot_that_stands_safe_when_its_sides_turn_ends_has_won() {
 #[test]
 fn a_side_without_a_legal_turn_loses() {
     // All six of White's robots stand in each other's way; nothing of Black's can block, for it could be captured.
-    let stuck = pojedynek("EGL/1CG/2C/1l1[-] w");
+    let stuck = pojedynek("EGL/1CG/l1C/3[-] w");
     assert_eq!(end(&stuck), (BLACK, "no-turn"));
-    let free = pojedynek("EGL/1CG/2C/1l1[-] b");
+    let free = pojedynek("EGL/2G/lCC/3[-] w");
     assert_eq!(free.outcome(), None);
 }
 

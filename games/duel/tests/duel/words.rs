@@ -2,7 +2,7 @@
 
 use botyard_core::grid::BadGrid;
 use botyard_core::scene::Cell;
-use botyard_core::{BadArrangement, InWords, Lang, Side};
+use botyard_core::{BadArrangement, InWords, Lang, OutOfTurn, Side};
 use botyard_duel::{BadOrder, BadPosition, Illegal, Robot, Square};
 use botyard_testkit::assert_in_words;
 
@@ -14,14 +14,14 @@ fn square(text: &str) -> Square {
 fn an_illegal_order_is_told_in_every_language() {
     let (from, to) = (square("b2"), square("b3"));
     let mut all = vec![
-        Illegal::Over,
+        OutOfTurn::Over.into(),
         Illegal::NobodyThere(from),
         Illegal::MustPromote { from, to },
         Illegal::NotInTheZone,
         Illegal::Occupied(to),
     ];
     for owner in Side::BOTH {
-        all.push(Illegal::NotYourTurn(owner));
+        all.push(OutOfTurn::NotYourTurn(owner).into());
         all.extend(Robot::ALL.map(|robot| Illegal::NotYours { square: to, robot, owner }));
     }
     for robot in Robot::ALL {

@@ -3,7 +3,7 @@
 use crate::slow::{Deed, Slow};
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Joint, Listing, Seat, Seats};
-use botyard_pigs::{Command, Pigs, PigsOptions, Program, Variant};
+use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
 
 /// Every variant with its name and the most seats that it has.
 const VARIANTS: [(Variant, &str, usize); 4] = [
@@ -17,18 +17,18 @@ fn seat(index: usize) -> Seat {
     Seat::new(index).unwrap()
 }
 
-const fn command(deed: Deed) -> Command {
+const fn command(deed: Deed) -> PigCommand {
     match deed {
-        Deed::Forward => Command::Forward,
-        Deed::Backward => Command::Backward,
-        Deed::ForwardLeft => Command::ForwardLeft,
-        Deed::ForwardRight => Command::ForwardRight,
-        Deed::TurnLeft => Command::TurnLeft,
-        Deed::TurnRight => Command::TurnRight,
-        Deed::Fire => Command::Fire,
-        Deed::Hit => Command::Hit,
-        Deed::Rest => Command::Rest,
-        Deed::Repair => Command::Repair,
+        Deed::Forward => PigCommand::Forward,
+        Deed::Backward => PigCommand::Backward,
+        Deed::ForwardLeft => PigCommand::ForwardLeft,
+        Deed::ForwardRight => PigCommand::ForwardRight,
+        Deed::TurnLeft => PigCommand::TurnLeft,
+        Deed::TurnRight => PigCommand::TurnRight,
+        Deed::Fire => PigCommand::Fire,
+        Deed::Hit => PigCommand::Hit,
+        Deed::Rest => PigCommand::Rest,
+        Deed::Repair => PigCommand::Repair,
     }
 }
 
@@ -37,7 +37,7 @@ fn program(deeds: &[Deed]) -> Program {
 }
 
 fn deeds(program: &Program) -> Vec<Deed> {
-    let deed = |wanted: Command| Deed::ALL.iter().find(|(deed, _)| command(*deed) == wanted).unwrap().0;
+    let deed = |wanted: PigCommand| Deed::ALL.iter().find(|(deed, _)| command(*deed) == wanted).unwrap().0;
     program.iter().map(deed).collect()
 }
 

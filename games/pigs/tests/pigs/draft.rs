@@ -1,23 +1,23 @@
 //! Programs in the making.
 
-use botyard_pigs::{Command, Draft};
+use botyard_pigs::{Draft, PigCommand};
 
 fn text(draft: &Draft) -> String {
-    let sign = |slot: usize| draft.get(slot).map_or("_", Command::sign);
+    let sign = |slot: usize| draft.get(slot).map_or("_", PigCommand::sign);
     (0..draft.len()).map(sign).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn commands_fill_the_next_slot_and_never_one_that_nobody_chose() {
     let mut draft = Draft::new(3);
-    assert!(draft.put(Command::Fire));
-    draft.put_at(2, Command::Hit);
+    assert!(draft.put(PigCommand::Fire));
+    draft.put_at(2, PigCommand::Hit);
     assert_eq!((text(&draft), draft.at()), ("F _ H".to_owned(), 1));
     assert_eq!(draft.so_far().to_string(), "F X H");
-    assert!(draft.put(Command::Forward) && !draft.put(Command::Backward));
+    assert!(draft.put(PigCommand::Forward) && !draft.put(PigCommand::Backward));
     assert_eq!(draft.program().map(|program| program.to_string()), Some("F ^ H".to_owned()));
     draft.go(0);
-    assert!(draft.put(Command::Backward));
+    assert!(draft.put(PigCommand::Backward));
     assert_eq!((text(&draft), draft.at()), ("v ^ H".to_owned(), 3));
     draft.back();
     assert_eq!((text(&draft), draft.at()), ("v ^ _".to_owned(), 2));
@@ -28,9 +28,9 @@ fn commands_fill_the_next_slot_and_never_one_that_nobody_chose() {
 #[test]
 fn repair_is_a_whole_program() {
     let mut draft = Draft::of("F F F F F".parse().unwrap(), 5);
-    draft.put(Command::Repair);
+    draft.put(PigCommand::Repair);
     assert_eq!(text(&draft), "R R R R R");
-    draft.put(Command::Hit);
+    draft.put(PigCommand::Hit);
     assert_eq!((text(&draft), draft.at()), ("H _ _ _ _".to_owned(), 1));
     draft.fill_rests(2);
     assert_eq!((text(&draft), draft.at()), ("H _ _ X X".to_owned(), 1));

@@ -8,7 +8,7 @@ use crate::slow::{Deed, Pig, Slow};
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Lang, Seat, Tell};
 use botyard_pigs::{
-    Bump, Command, Event, Holding, Name, Pigs, PigsOptions, Program, Square, Turn, Variant, What,
+    Bump, Event, Holding, Name, PigCommand, Pigs, PigsOptions, Program, Square, Turn, Variant, What,
 };
 
 #[expect(clippy::needless_pass_by_value, reason = "so that the checks below read easily")]
@@ -26,7 +26,7 @@ fn place(square: impl Borrow<Square>) -> (i32, i32) {
     (i32::from(signs[0] - b'a'), i32::from(signs[1] - b'1'))
 }
 
-fn deed(command: Command) -> Deed {
+fn deed(command: PigCommand) -> Deed {
     Deed::ALL.iter().find(|(_, sign)| *sign == command.sign()).unwrap().0
 }
 

@@ -2,7 +2,7 @@
 
 use crate::play::{program, read, seat};
 use botyard_core::{Game, Options};
-use botyard_pigs::{Command, Pigs, PigsOptions, Program, Variant};
+use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
 
 /// The canonical text of a program, or the reason why it can't be read.
 fn check_program(text: &str, expected: Result<&str, &str>) {
@@ -14,7 +14,7 @@ fn check_program(text: &str, expected: Result<&str, &str>) {
 #[test]
 fn every_command_has_its_sign() {
     let signs = ["^", "v", "\\", "/", "TL", "TR", "F", "H", "X", "R"];
-    for (command, sign) in Command::ALL.into_iter().zip(signs) {
+    for (command, sign) in PigCommand::ALL.into_iter().zip(signs) {
         assert_eq!(command.to_string(), sign);
         // Twice, because a lone R is a whole program.
         let twice = format!("{sign} {sign}");

@@ -1,7 +1,7 @@
 //! The rules pages: their form, and that what they say about programs, positions and collisions is so.
 
 use botyard_core::{Game, Joint, Lang, Seat};
-use botyard_pigs::{Command, Pigs, PigsOptions, Program, Variant};
+use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
 
 fn pages() -> [&'static str; 3] {
     Lang::ALL.map(|lang| Pigs::INFO.rules.get(lang))
@@ -28,7 +28,7 @@ fn code(page: &str) -> Vec<&str> {
 /// Five commands in a row, by themselves or in the line of a round.
 fn programs(page: &str) -> Vec<&str> {
     let is_command =
-        |word: &str| Command::ALL.iter().any(|command| command.sign().eq_ignore_ascii_case(word));
+        |word: &str| PigCommand::ALL.iter().any(|command| command.sign().eq_ignore_ascii_case(word));
     let parts = code(page).into_iter().flat_map(|text| text.split('|'));
     parts
         .map(|part| part.split_once(": ").map_or(part, |(_, program)| program).trim())
@@ -85,7 +85,7 @@ fn every_variant_and_every_command_is_named() {
         for variant in Variant::ALL {
             assert!(code.contains(&variant.value()), "{variant:?}");
         }
-        for command in Command::ALL {
+        for command in PigCommand::ALL {
             let row = format!("| `{}`", command.sign());
             assert!(page.lines().any(|line| line.starts_with(&row)), "{command:?}");
         }

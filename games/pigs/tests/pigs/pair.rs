@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, Game, Joint, MAX_SEATS, Seat, Simultaneous};
 use botyard_pigs::{
-    Arena, Command, Facing, Pair, PairBout, PairValues, Pigs, PigsOptions, Program, Square, Variant,
+    Arena, Facing, Pair, PairBout, PairValues, PigCommand, Pigs, PigsOptions, Program, Square, Variant,
 };
 
 const NO_PROGRAMS: [Program; MAX_SEATS] = [Program::EMPTY; MAX_SEATS];
@@ -32,8 +32,8 @@ fn every_step_is_that_of_the_board() {
         // One more hit destroys the first, none of these the second.
         let before = pair(placement, [4, 2]);
         let board = before.arena();
-        for one in Command::ALL {
-            for other in Command::ALL {
+        for one in PigCommand::ALL {
+            for other in PigCommand::ALL {
                 let mut programs = NO_PROGRAMS;
                 (programs[0], programs[1]) = (Program::of_one(one), Program::of_one(other));
                 let mut after = board;

@@ -1,7 +1,9 @@
 //! Why something is refused, in every language.
 
 use botyard_core::{BadArrangement, InWords, Lang, OptionError, Options, Seat, Texts};
-use botyard_pigs::{BadPig, BadPosition, BadProgram, Command, Illegal, Name, NoSquare, PigsOptions, Square};
+use botyard_pigs::{
+    BadPig, BadPosition, BadProgram, Illegal, Name, NoSquare, PigCommand, PigsOptions, Square,
+};
 use botyard_testkit::assert_in_words;
 
 fn pig(index: usize) -> Name {
@@ -20,7 +22,7 @@ fn an_illegal_program_is_told_in_every_language() {
         Illegal::Out(pig(0)),
         Illegal::MixedRepair,
         Illegal::NothingToRepair,
-        Illegal::NotInVariant { command: Command::Rest, variant: Texts::same("kids") },
+        Illegal::NotInVariant { command: PigCommand::Rest, variant: Texts::same("kids") },
     ];
     for has in 0..9 {
         all.push(Illegal::Length { has });
@@ -50,7 +52,7 @@ fn a_position_that_cannot_be_read_is_told_in_every_language() {
         BadPig::NoList,
         BadPig::HiddenList,
         BadPig::Program(BadProgram::Empty),
-        BadPig::NotInList(Command::Repair),
+        BadPig::NotInList(PigCommand::Repair),
         BadPig::ListLength { damage: 1, needs: 3, has: 2 },
     ];
     let mut all = vec![

@@ -1,6 +1,7 @@
 //! RoboSoccer from outside: rules, notation, perft, words, and a slow implementation beside the fast one.
 
 mod against_the_slow;
+mod board_draft;
 mod boards;
 mod builder;
 mod contract;
@@ -11,7 +12,6 @@ mod lineups;
 mod notation;
 mod pages;
 mod perft;
-mod plan;
 mod play;
 mod rules;
 mod shown;

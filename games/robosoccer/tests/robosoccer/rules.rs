@@ -11,7 +11,10 @@ fn the_set_up_goes_robots_robots_ball_ball_and_black_moves_first() {
     assert_eq!(legal(&game).len(), 90);
     assert_eq!(refusal(&game, "ball c2"), "first put your six robots on your home row, as in place SMBBMS");
     assert_eq!(refusal(&game, "b1b2"), "first put your six robots on your home row, as in place SMBBMS");
-    assert_eq!(play(&mut game, &["place SMBBMS"]), ["White lines up SMBBMS."]);
+    assert_eq!(
+        play(&mut game, &["place SMBBMS"]),
+        ["White lines up its robots: small, medium, big, big, medium, small."]
+    );
     assert_eq!(game.write_position(), "6/6/6/6/6/SMBBMS b 0");
     play(&mut game, &["bmssmb"]);
     assert_eq!(game.write_position(), "bmssmb/6/6/6/6/SMBBMS w 0");

@@ -87,7 +87,9 @@ fn a_trial_ends_before_what_can_not_be_done() {
 #[test]
 fn the_set_up_is_tried_at_once() {
     let game = RoboSoccer::start(&RoboSoccerOptions::default(), 2).unwrap();
-    let expected = ["6/6/6/6/6/SMBBMS b 0 | Black to act | White lines up SMBBMS."];
+    let expected = [
+        "6/6/6/6/6/SMBBMS b 0 | Black to act | White lines up its robots: small, medium, big, big, medium, small.",
+    ];
     assert_eq!(moments(&game, "place SMBBMS").unwrap(), expected);
 }
 

@@ -2,7 +2,7 @@
 
 use botyard_core::grid::BadGrid;
 use botyard_core::scene::Cell;
-use botyard_core::{BadArrangement, InWords, Lang, Options, Side};
+use botyard_core::{BadArrangement, InWords, Lang, Options, OutOfTurn, Side};
 use botyard_robosoccer::{
     BadBoard, BadLine, BadLineup, BadPosition, BadTurn, Illegal, RoboSoccerOptions, Robot, Square,
 };
@@ -17,7 +17,7 @@ fn an_illegal_turn_is_told_in_every_language() {
     let [from, to, at] = ["b2", "c3", "d4"].map(square);
     let (robot, ball) = (from, to);
     let mut all = vec![
-        Illegal::Over,
+        OutOfTurn::Over.into(),
         Illegal::PlaceFirst,
         Illegal::BallFirst(2),
         Illegal::NotSecondRow { square: at, rank: 2 },
@@ -50,7 +50,7 @@ fn an_illegal_turn_is_told_in_every_language() {
         Illegal::DeadEnd,
     ];
     for owner in Side::BOTH {
-        all.push(Illegal::NotYourTurn(owner));
+        all.push(OutOfTurn::NotYourTurn(owner).into());
         all.extend(Robot::ALL.map(|robot| Illegal::NotYours { square: at, robot, owner }));
     }
     all.extend(Robot::ALL.map(|robot| Illegal::OwnRobotThere { square: at, robot }));

@@ -82,18 +82,22 @@ fn a_wrong_position_gets_a_sentence() {
     check(
         "8/8/8/3Q4/8/8/8/8 w",
         Err(
-            "'Q' in rank 5 is neither a man nor the ball: men are W and B with their number, as in W3, the ball is O",
+            "'Q' in rank 5 is neither a player nor the ball: players are W and B with their number, as in W3, the ball is O",
         ),
     );
     check(
         "8/8/8/3O40/8/8/8/8 w",
         Err(
-            "'0' in rank 5 is neither a man nor the ball: men are W and B with their number, as in W3, the ball is O",
+            "'0' in rank 5 is neither a player nor the ball: players are W and B with their number, as in W3, the ball is O",
         ),
     );
-    check("8/8/8/3O4/8/8/8/7W w", Err("a man in rank 1 needs a number from 1 to 6 behind his W"));
-    check("8/8/8/3O4/8/8/8/6B7 w", Err("a man in rank 1 needs a number from 1 to 6 behind his B"));
-    check_with(SPEED, "7/7/7/3O3/7/7/W66 w", Err("a man in rank 1 needs a number from 1 to 5 behind his W"));
+    check("8/8/8/3O4/8/8/8/7W w", Err("a player in rank 1 needs a number from 1 to 6 behind the W"));
+    check("8/8/8/3O4/8/8/8/6B7 w", Err("a player in rank 1 needs a number from 1 to 6 behind the B"));
+    check_with(
+        SPEED,
+        "7/7/7/3O3/7/7/W66 w",
+        Err("a player in rank 1 needs a number from 1 to 5 behind the W"),
+    );
     check("8/8/8/3O4/W27/8/8/7W2 w", Err("White 2 stands on a4 and again in rank 1"));
     check("8/8/8/3O4/8/3O4/8/8 w", Err("there is a ball (O) on d5 and another in rank 3"));
     check("8/8/8/3O4/8/8/8/8", Err("it isn't said whose turn it is: add w or b behind the board"));

@@ -25,11 +25,11 @@ fn people_write_plays_in_many_ways() {
 fn a_wrong_play_gets_a_sentence() {
     check(
         "",
-        Err("no play was given: write one like 5rs (man 5 runs south), 2dne (dribbles) or 3k4 (kicks)"),
+        Err("no play was given: write one like 5rs (player 5 runs south), 2dne (dribbles) or 3k4 (kicks)"),
     );
     let form = |text: &str| {
         format!(
-            "{text:?} isn't a play: write the man's number, then r and a direction to run, d and a direction to \
+            "{text:?} isn't a play: write the player's number, then r and a direction to run, d and a direction to \
              dribble, or k and a distance to kick, as in 5rs, 2dne, 3k4"
         )
     };
@@ -37,8 +37,8 @@ fn a_wrong_play_gets_a_sentence() {
         check(text, Err(&form(text)));
     }
     check(&"5rs".repeat(50), Err(&form(&format!("{}…", "5rs".repeat(8)))));
-    check("7rs", Err("no man has the number 7: they are 1 to 6"));
-    check("0k1", Err("no man has the number 0: they are 1 to 6"));
+    check("7rs", Err("no player has the number 7: they are 1 to 6"));
+    check("0k1", Err("no player has the number 0: they are 1 to 6"));
     check("5ru", Err("\"u\" isn't a direction: they are n, ne, e, se, s, sw, w and nw"));
     check("5dsn", Err("\"sn\" isn't a direction: they are n, ne, e, se, s, sw, w and nw"));
     check("5r", Err("\"\" isn't a direction: they are n, ne, e, se, s, sw, w and nw"));

@@ -246,7 +246,7 @@ fn on_the_field_swap_a_man_trades_places_with_the_ball() {
     assert_eq!(plays(&game, "1x"), "");
     assert!(legal(&game).contains(&"1x".to_owned()));
     let told = play(&mut game, "1x");
-    assert_eq!(told, ["White 1 trades places with the ball: he goes to d4, it goes to d3."]);
+    assert_eq!(told, ["White 1 swaps places with the ball: the player goes to d4, the ball to d3."]);
     assert_eq!(board(&game), "7/7/7/3W13/3O3/7/7");
     // From the back row the ball has won.
     let mut game = read(SWAP, "3W13/3O3/7/7/7/7/7 w");
@@ -255,7 +255,7 @@ fn on_the_field_swap_a_man_trades_places_with_the_ball() {
     let game = read(SPEED, "7/7/7/3O3/3W13/7/7 w");
     assert_eq!(
         refusal(&game, "1x"),
-        "White 1 can't swap: men trade places with the ball only on the field swap"
+        "White 1 can't swap: players swap places with the ball only on the field swap"
     );
 }
 
@@ -314,10 +314,10 @@ fn a_side_without_a_legal_play_loses() {
 #[test]
 fn refusals_say_which_rule() {
     let game = start(BEYOND);
-    assert_eq!(refusal(&game, "3k1"), "Black 3 isn't next to the ball, so he can't kick");
-    assert_eq!(refusal(&game, "b3ds"), "Black 3 isn't next to the ball, so he can't dribble");
+    assert_eq!(refusal(&game, "3k1"), "Black 3 isn't next to the ball and so can't kick");
+    assert_eq!(refusal(&game, "b3ds"), "Black 3 isn't next to the ball and so can't dribble");
     assert_eq!(refusal(&game, "1re"), "Black 1 can't run east: Black 2 stands on c8");
-    assert_eq!(refusal(&game, "1rn"), "Black 1 can't run north: a man can't leave the field");
+    assert_eq!(refusal(&game, "1rn"), "Black 1 can't run north: a player can't leave the field");
     let white = Side::White.seat();
     assert_eq!(game.check(white, &"1rn".parse().unwrap()).unwrap_err().to_string(), "it is Black's turn");
     assert_eq!(refusal(&start(SPEED), "6rs"), "there is no Black 6 on the field");
@@ -335,11 +335,11 @@ fn refusals_say_which_rule() {
     );
     assert_eq!(
         refusal(&read(SWAP, "7/7/7/3O3/7/3W13/7 w"), "1x"),
-        "White 1 isn't next to the ball, so he can't swap"
+        "White 1 isn't next to the ball and so can't swap"
     );
     assert_eq!(
         refusal(&read(BEYOND, "8/8/8/8/8/8/8/W1O6 w"), "1ds"),
-        "White 1 can't dribble south: a man can't leave the field"
+        "White 1 can't dribble south: a player can't leave the field"
     );
     assert_eq!(
         refusal(&read(BEYOND, "8/8/8/8/8/8/6O1/5W12 w"), "1k2"),
@@ -389,19 +389,19 @@ fn what_happened_is_told_in_three_languages() {
     };
     assert_eq!(
         told(BEYOND, "8/8/8/8/3O4/8/8/B57 b", "5rn"),
-        ["El 5 negro corre de a1 a a2.", "Czarny nr 5 biegnie z a1 na a2."]
+        ["El 5 de las negras corre de a1 a a2.", "Czarny nr 5 biegnie z a1 na a2."]
     );
     assert_eq!(
         told(BEYOND, "8/8/8/8/3O4/3W24/8/8 w", "2dne"),
         [
-            "El 2 blanco conduce el balón a e5 y pasa de d3 a e4.",
+            "El 2 de las blancas conduce el balón a e5 y pasa de d3 a e4.",
             "Biały nr 2 drybluje z d3 na e4 i prowadzi piłkę na e5."
         ]
     );
     assert_eq!(
         told(BEYOND, "3O4/3W24/8/8/8/8/8/8 w", "2k1"),
         [
-            "El 2 blanco chuta el balón desde d8 a la portería negra.",
+            "El 2 de las blancas chuta el balón desde d8 a la portería de las negras.",
             "¡Gol de las blancas!",
             "Biały nr 2 kopie piłkę z d8 do bramki czarnych.",
             "Gol dla białych!"
@@ -414,7 +414,7 @@ fn what_happened_is_told_in_three_languages() {
     assert_eq!(
         told(SWAP, "7/7/7/3O3/3W23/7/7 w", "2x"),
         [
-            "El 2 blanco cambia de sitio con el balón: él va a d4 y el balón, a d3.",
+            "El 2 de las blancas cambia de sitio con el balón: él va a d4 y el balón, a d3.",
             "Biały nr 2 zamienia się miejscami z piłką: on idzie na d4, a ona na d3."
         ]
     );
@@ -435,7 +435,8 @@ fn an_order_is_given_by_touching_man_ball_and_target() {
     let position = "8/8/3O4/3W14/8/8/8/8 w";
     assert_eq!(touches(BEYOND, position, "1rnw"), "d5 c6");
     assert_eq!(touches(BEYOND, position, "1dne"), "d5 d6 e7");
-    assert_eq!(touches(BEYOND, position, "1ds"), "d5 d6 d5");
+    // The ball comes to where the man stands, so where he goes is touched.
+    assert_eq!(touches(BEYOND, position, "1ds"), "d5 d4");
     assert_eq!(touches(BEYOND, position, "1k2"), "d5 d6 d8");
     assert_eq!(touches(BEYOND, position, "1k3"), "d5 d6 goal b");
     assert_eq!(touches(BEYOND, position, "2k3"), "");
@@ -451,7 +452,7 @@ fn a_scene_shows_men_ball_and_goals() {
     assert_eq!(glyphs, ["W1", "W2", "W3", "W4", "W5", "W6", "B1", "B2", "B3", "B4", "B5", "B6", "O"]);
     let scene = Soccolot::scene(&start(SPEED).view(Viewer::Public));
     assert_eq!((scene.columns, scene.rows, scene.pieces.len(), scene.goals.len()), (7, 7, 11, 0));
-    assert_eq!(scene.legend[1].words, "White's men, to W5: the ball must go onto Black's row");
+    assert_eq!(scene.legend[1].words, "White's players, to W5: the ball must go onto Black's row");
 }
 
 /// Where a side should look.

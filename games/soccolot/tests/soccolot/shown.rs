@@ -125,9 +125,9 @@ fn what_can_not_stand_gets_a_sentence() {
     check(BEYOND, &|p| drop(p.remove(0)), "there is no ball (O) on the field");
     check(BACK_ROW, &|p| drop(p.remove(0)), "there is no ball (O) on the field");
     check(BEYOND, &|p| p[1].kind = "ball".to_owned(), "there is a ball (O) on d4 and another in rank 1");
-    check(SWAP, &six, "Black has more than the 5 men that play on this field");
+    check(SWAP, &six, "Black has more than the 5 players that play on this field");
     check(BEYOND, &second, "White 1 stands on e4 and again in rank 1");
-    check(BEYOND, &|p| p[1].number = 12, "a man in rank 1 needs a number from 1 to 6 behind his W");
+    check(BEYOND, &|p| p[1].number = 12, "a player in rank 1 needs a number from 1 to 6 behind the W");
     check(BEYOND, &|p| p[1].seat = None, "it isn't said whose the man on a1 is");
     check(SWAP, &|p| p[1].at.column = 7, "there is no square h1 on this board");
     check(BEYOND, &|p| p[1].kind = "pig".to_owned(), "no piece of this game is called \"pig\"");

@@ -2,7 +2,7 @@
 
 use botyard_core::grid::BadGrid;
 use botyard_core::scene::Cell;
-use botyard_core::{BadArrangement, InWords, Lang, Side};
+use botyard_core::{BadArrangement, InWords, Lang, OutOfTurn, Side};
 use botyard_soccolot::{
     BadOrder, BadPosition, Direction, Field, Illegal, Jersey, Man, Misfit, Obstacle, Play, Square,
 };
@@ -19,7 +19,7 @@ fn square(file: u8, rank: u8) -> Square {
 #[test]
 fn an_illegal_order_is_told_in_every_language() {
     let d5 = square(3, 4);
-    let mut all = vec![Illegal::Over];
+    let mut all = vec![Illegal::OutOfTurn(OutOfTurn::Over)];
     let obstacles = [
         Obstacle::Man(man(Side::White, 2), d5),
         Obstacle::Man(man(Side::Black, 2), d5),
@@ -32,7 +32,7 @@ fn an_illegal_order_is_told_in_every_language() {
     ];
     for side in Side::BOTH {
         let man = man(side, 3);
-        all.extend([Illegal::NotYourTurn(side), Illegal::NoSuchMan(man), Illegal::NoSwaps(man)]);
+        all.extend([OutOfTurn::NotYourTurn(side).into(), Illegal::NoSuchMan(man), Illegal::NoSwaps(man)]);
         let east = Direction::East;
         for play in [Play::Run(east), Play::Dribble(east), Play::Kick(4), Play::Swap] {
             all.push(Illegal::NotAtTheBall { man, play });
@@ -112,7 +112,7 @@ fn men_and_directions_have_the_names_of_the_rules() {
     assert_eq!(
         [why.in_words(Lang::Es), why.in_words(Lang::Pl)],
         [
-            "el 3 blanco no puede correr hacia el nordeste: el 1 negro está en d5",
+            "el 3 de las blancas no puede correr hacia el nordeste: el 1 de las negras está en d5",
             "biały nr 3 nie może biec na północny wschód: na d5 stoi czarny nr 1",
         ]
     );

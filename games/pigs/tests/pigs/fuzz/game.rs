@@ -1,7 +1,7 @@
 //! Bytes to whole games of Robo Battle Pigs: the first two choose variant and players, each other one a command.
 
 use botyard_core::{Game, Joint, Lang, Outcome, Seat, Seats, Tell};
-use botyard_pigs::{Command, Pigs, PigsOptions, Program, Variant};
+use botyard_pigs::{PigCommand, Pigs, PigsOptions, Program, Variant};
 
 /// Somebody has to order exactly until there is an outcome, which comes at last; no two pigs share a square; every event has
 /// words; nobody who fell comes back.
@@ -11,7 +11,7 @@ fn property(input: &[u8]) {
     let allowed = variant.players();
     let players = allowed.start() + usize::from(players) % (allowed.end() - allowed.start() + 1);
     let mut game = Pigs::start(&PigsOptions::new(variant), players).expect("so many can play");
-    let mut commands = commands.iter().map(|&byte| Command::FREE[usize::from(byte) % 8]);
+    let mut commands = commands.iter().map(|&byte| PigCommand::FREE[usize::from(byte) % 8]);
     while !game.to_act().is_empty() {
         let position = game.write_position();
         let before = game.to_act();
@@ -39,16 +39,16 @@ fn property(input: &[u8]) {
 }
 
 /// The next commands, with the rests that damage asks for at the end.
-fn order(game: &Pigs, seat: Seat, commands: &mut impl Iterator<Item = Command>) -> Program {
+fn order(game: &Pigs, seat: Seat, commands: &mut impl Iterator<Item = PigCommand>) -> Program {
     let rests =
         if game.variant().damage_costs_commands() { usize::from(game.arena().damage(seat)) } else { 0 };
     let free = game.commands_owed(seat) - rests;
-    let mut next = || commands.next().unwrap_or(Command::TurnLeft);
+    let mut next = || commands.next().unwrap_or(PigCommand::TurnLeft);
     (0..free)
         .map(|_| next())
         .collect::<Vec<_>>()
         .into_iter()
-        .chain((0..rests).map(|_| Command::Rest))
+        .chain((0..rests).map(|_| PigCommand::Rest))
         .collect()
 }
 

@@ -1,6 +1,7 @@
 //! Text to turns of RoboSoccer.
 
 use botyard_core::{Game, Options, Seat};
+use botyard_fuzz::rules;
 use botyard_robosoccer::{BadTurn, RoboSoccer, RoboSoccerOptions, Turn};
 
 /// Positions in which turns of every kind are legal: the set-up, the first of play, pushes, jumps and goals.
@@ -16,11 +17,7 @@ const POSITIONS: [&str; 6] = [
 /// What can be read is written in one way, and any position can say something about it.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    let parsed: Result<Turn, BadTurn> = text.parse();
-    match &parsed {
-        Ok(turn) => assert_eq!(turn.to_string().parse().as_ref(), Ok(turn)),
-        Err(why) => assert!(why.to_string().chars().count() < 400, "{why}"),
-    }
+    let parsed = rules::read_order(&text);
     for way in ["", "edition=spanish actions=exactly-two"] {
         let options = RoboSoccerOptions::read(way).expect("a way of the list");
         for position in POSITIONS {
@@ -45,11 +42,7 @@ fn check(game: &RoboSoccer, seat: Seat, text: &str, parsed: &Result<Turn, BadTur
         );
         assert!(game.check(seat, parsed).is_err());
     }
-    game.touches(seat, &read);
-    match game.check(seat, &read) {
-        Ok(()) => assert!(game.to_act().contains(seat)),
-        Err(why) => assert!(!why.to_string().is_empty()),
-    }
+    rules::judge(game, seat, &read);
 }
 
 botyard_fuzz::target!(order, property, iterations: 2_000);

@@ -1,6 +1,7 @@
 //! Text to orders of Soccolot.
 
 use botyard_core::{Game, Seat, Side};
+use botyard_fuzz::rules;
 use botyard_soccolot::{BadOrder, Field, Order, Soccolot, SoccolotOptions};
 
 /// Positions in which orders of every kind are legal: at the start, with the ball among the men, and before the goals.
@@ -15,11 +16,7 @@ const POSITIONS: [(Field, &str); 5] = [
 /// What can be read is written in one way, and any position can say something about it.
 fn property(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
-    let parsed: Result<Order, BadOrder> = text.parse();
-    match &parsed {
-        Ok(order) => assert_eq!(order.to_string().parse().as_ref(), Ok(order)),
-        Err(why) => assert!(why.to_string().chars().count() < 400, "{why}"),
-    }
+    let parsed = rules::read_order(&text);
     for (field, position) in POSITIONS {
         let options = SoccolotOptions::new(field);
         let game = Soccolot::read_position(&options, position).expect("a position of the list");
@@ -38,11 +35,7 @@ fn check(game: &Soccolot, seat: Seat, text: &str, parsed: &Result<Order, BadOrde
     }
     assert_eq!(&read, parsed);
     let Ok(order) = read else { return };
-    game.touches(seat, &order);
-    match game.check(seat, &order) {
-        Ok(()) => assert!(game.to_act().contains(seat)),
-        Err(why) => assert!(!why.to_string().is_empty()),
-    }
+    rules::judge(game, seat, &order);
 }
 
 botyard_fuzz::target!(order, property, iterations: 2_000);

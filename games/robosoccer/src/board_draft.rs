@@ -60,7 +60,7 @@ impl Border {
 
 /// A board while it is being made.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct BoardDraft {
     /// What it is called.
     pub name: String,
     /// How many rows it has.
@@ -71,9 +71,9 @@ pub struct Plan {
     laid: Vec<(Border, Lies)>,
 }
 
-impl Plan {
+impl BoardDraft {
     /// The plan of a board that is there.
-    pub fn of(board: &Board) -> Plan {
+    pub fn of(board: &Board) -> BoardDraft {
         let rows = board.rows();
         let arrows = board.arrows().iter().filter_map(|&edge| {
             let (border, back) = Border::between(edge, rows)?;
@@ -81,7 +81,12 @@ impl Plan {
         });
         let walls =
             board.walls().iter().filter_map(|&edge| Some((Border::between(edge, rows)?.0, Lies::Wall)));
-        Plan { name: board.name().to_owned(), rows, plug: board.plug(), laid: arrows.chain(walls).collect() }
+        BoardDraft {
+            name: board.name().to_owned(),
+            rows,
+            plug: board.plug(),
+            laid: arrows.chain(walls).collect(),
+        }
     }
 
     /// The text of its file.

@@ -1,6 +1,6 @@
 //! Boards in the making.
 
-use botyard_robosoccer::{Board, Border, Lies, Plan, Square};
+use botyard_robosoccer::{Board, BoardDraft, Border, Lies, Square};
 
 fn border(from: &str, to: &str) -> Border {
     Border { from: from.parse().unwrap(), to: to.parse().unwrap() }
@@ -10,7 +10,7 @@ fn border(from: &str, to: &str) -> Border {
 fn every_board_that_comes_with_the_game_is_written_as_it_was_read() {
     for name in ["yard", "long"] {
         let board = Board::built_in(name).unwrap();
-        assert_eq!(Plan::of(&board).read().as_ref(), Ok(&*board));
+        assert_eq!(BoardDraft::of(&board).read().as_ref(), Ok(&*board));
     }
 }
 
@@ -22,7 +22,7 @@ fn a_board_has_as_many_borders_as_neighbours() {
 
 #[test]
 fn both_sides_stay_alike() {
-    let mut plan = Plan::of(&Board::yard());
+    let mut plan = BoardDraft::of(&Board::yard());
     for border in Border::all(6) {
         for _ in 0..4 {
             plan.cycle(border, true);
@@ -33,7 +33,7 @@ fn both_sides_stay_alike() {
 
 #[test]
 fn half_a_board_is_mirrored() {
-    let mut plan = Plan::of(&Board::yard());
+    let mut plan = BoardDraft::of(&Board::yard());
     plan.clear();
     plan.set(border("a1", "b1"), Some(Lies::Wall), false);
     plan.set(border("c2", "c3"), Some(Lies::There), false);
@@ -45,7 +45,7 @@ fn half_a_board_is_mirrored() {
 
 #[test]
 fn what_lies_beyond_the_rows_is_lost() {
-    let mut plan = Plan::of(&Board::built_in("long").unwrap());
+    let mut plan = BoardDraft::of(&Board::built_in("long").unwrap());
     plan.resize(2);
     assert_eq!(plan.rows, Square::FEWEST_RANKS);
     assert!(plan.read().is_ok());

@@ -1,0 +1,239 @@
+//! Interactive lessons: positions with a task each, whose solution is judged by the rules.
+//!
+//! A game's lessons are plain text, a paragraph for each:
+//!
+//! ```text
+//! [capture]
+//! position: gle/1c1/1C1/ELG[-] w 0 1
+//! goal: captured
+//! show: b2b3
+//! en: Capture the robot in front of your small yellow one.
+//! es: Captura el robot que está delante de tu amarillo pequeño.
+//! pl: Zbij robota stojącego przed twoim małym żółtym.
+//! ```
+//!
+//! `position` may be left out for the usual start, `options` (`edition=dobutsu field=speed`) for the usual way to play. Each `goal` line is a condition
+//! on the learner's turn, and all have to hold; see [`Goal`]. `show` is a solution. Lines that begin with `#` are comments.
+
+use std::str::FromStr;
+
+use serde_json::Value;
+
+use crate::face::{AnyGame, FaceError, Kind, OptionPair};
+use crate::game::Listing;
+use crate::happening::AnyEvent;
+use crate::lang::{Lang, Words};
+use crate::seat::Seat;
+use crate::story::{Step, Story};
+
+/// A position with a task for the seat that is the first to order in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Lesson {
+    /// Its name in the file.
+    pub name: String,
+    /// Options that aren't as usual.
+    pub options: Vec<OptionPair>,
+    /// Where it starts; `None` for where the game does.
+    pub position: Option<String>,
+    /// Conditions on the learner's turn; all of them have to hold.
+    pub goals: Vec<Goal>,
+    /// An order that meets the goals.
+    pub show: String,
+    /// The task, in sentences.
+    pub words: Words,
+}
+
+/// A condition on a turn, as a line writes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// `moved robot=red`: an event of this type happens, whose fields have these values. `*` is any value but nothing.
+    Happens(Pattern),
+    /// `no damaged pig=A`: no such event happens.
+    Never(Pattern),
+    /// `win`: the learner has won.
+    Win,
+    /// `win-next`: whatever a single opponent answers, the learner can win with the next turn.
+    WinNext,
+    /// `threat`: the next seat finds itself threatened.
+    Threat,
+    /// `safe`: nothing threatens the learner, and the game isn't lost.
+    Safe,
+}
+
+/// Events of a type, by the values of some of their fields.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pattern {
+    kind: String,
+    fields: Vec<(String, String)>,
+}
+
+/// Why a file of lessons can't be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadLesson {
+    /// A line before the first name, or one that is no `key: value`.
+    #[error("line {0}: write [name], or a key, a colon and a value")]
+    Line(usize),
+    /// A key that lessons don't have.
+    #[error("line {0}: there is no such key: say options, position, goal, show, en, es or pl")]
+    Key(usize),
+    /// A goal that can't be read.
+    #[error(
+        "line {0}: write a goal as win, win-next, threat, safe, or as the type of an event with field=value"
+    )]
+    Goal(usize),
+    /// A lesson without a goal, a solution or a sentence in each language.
+    #[error("lesson {0:?} lacks a goal, a solution, or a sentence in one of the languages")]
+    Incomplete(String),
+}
+
+impl Pattern {
+    fn matches(&self, event: &AnyEvent) -> bool {
+        let data = event.data();
+        data.get("type").and_then(Value::as_str) == Some(&self.kind)
+            && self.fields.iter().all(|(name, wanted)| match data.get(name) {
+                None | Some(Value::Null) => false,
+                Some(Value::Array(list)) if wanted == "*" => !list.is_empty(),
+                Some(_) if wanted == "*" => true,
+                Some(Value::String(text)) => text == wanted,
+                Some(Value::Bool(is)) => wanted.parse() == Ok(*is),
+                Some(Value::Number(number)) => wanted.parse().ok() == number.as_i64(),
+                Some(_) => false,
+            })
+    }
+
+    fn read(text: &str) -> Option<Pattern> {
+        let mut words = text.split_whitespace();
+        let kind = words.next()?.to_owned();
+        let field =
+            |word: &str| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Some(Pattern { kind, fields: words.map(field).collect::<Option<_>>()? })
+    }
+}
+
+impl FromStr for Goal {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Goal, ()> {
+        Ok(match text {
+            "win" => Goal::Win,
+            "win-next" => Goal::WinNext,
+            "threat" => Goal::Threat,
+            "safe" => Goal::Safe,
+            _ => match text.strip_prefix("no ") {
+                Some(text) => Goal::Never(Pattern::read(text).ok_or(())?),
+                None => Goal::Happens(Pattern::read(text).ok_or(())?),
+            },
+        })
+    }
+}
+
+fn is_won(game: &dyn AnyGame, seat: Seat) -> bool {
+    game.outcome().is_some_and(|outcome| outcome.winner() == Some(seat))
+}
+
+/// The games after each legal turn; none where turns can't be listed or several seats order at once.
+fn after_each(game: &dyn AnyGame) -> Vec<Box<dyn AnyGame>> {
+    let Some(seat) = game.to_act().only() else { return Vec::new() };
+    let Listing::All(orders) = game.orders(seat) else { return Vec::new() };
+    let after = |order: &String| {
+        let mut after = game.boxed_clone();
+        after.play(&[(seat, order)]).ok().map(|_| after)
+    };
+    orders.iter().filter_map(after).collect()
+}
+
+impl Goal {
+    /// Does it hold after a turn of this seat?
+    pub fn is_met(&self, seat: Seat, step: &Step) -> bool {
+        let Some(game) = step.moments.last().map(|game| &**game) else { return false };
+        match self {
+            Goal::Happens(pattern) => step.events.iter().any(|event| pattern.matches(event)),
+            Goal::Never(pattern) => !step.events.iter().any(|event| pattern.matches(event)),
+            Goal::Win => is_won(game, seat),
+            Goal::WinNext => {
+                let answers = after_each(game);
+                let wins = |answer: &dyn AnyGame| after_each(answer).iter().any(|end| is_won(&**end, seat));
+                !answers.is_empty() && answers.iter().all(|answer| is_won(&**answer, seat) || wins(&**answer))
+            }
+            Goal::Threat => {
+                game.to_act().iter().any(|other| other != seat && !game.threats(other).is_empty())
+            }
+            Goal::Safe => game.threats(seat).is_empty() && (game.outcome().is_none() || is_won(game, seat)),
+        }
+    }
+}
+
+impl Lesson {
+    /// The game at its beginning.
+    pub fn begin(&self, kind: Kind) -> Result<Story, FaceError> {
+        Story::begin(kind, self.options.clone(), self.position.clone(), None)
+    }
+
+    /// The seat of the learner.
+    pub fn learner(&self, story: &Story) -> Option<Seat> {
+        story.start().to_act().iter().next()
+    }
+
+    /// Does the first turn of the story meet all goals?
+    pub fn is_met(&self, story: &Story) -> bool {
+        match (self.learner(story), story.steps().first()) {
+            (Some(seat), Some(step)) => self.goals.iter().all(|goal| goal.is_met(seat, step)),
+            _ => false,
+        }
+    }
+
+    /// The orders of a turn: this one of the learner, and as little as they can do of all others.
+    pub fn orders(&self, story: &Story, order: &str) -> Vec<(Seat, String)> {
+        let game = story.start();
+        let learner = self.learner(story);
+        let of = |seat: Seat| match learner == Some(seat) {
+            true => Some((seat, order.to_owned())),
+            false => game.idle_order(seat).map(|order| (seat, order)),
+        };
+        game.to_act().iter().filter_map(of).collect()
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.goals.is_empty()
+            && !self.show.is_empty()
+            && Lang::ALL.iter().all(|lang| !self.words.get(*lang).is_empty())
+    }
+}
+
+/// Reads a file of lessons.
+pub fn read(text: &str) -> Result<Vec<Lesson>, BadLesson> {
+    let mut lessons: Vec<Lesson> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let (number, line) = (index + 1, line.trim());
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+            lessons.push(Lesson { name: name.to_owned(), ..Lesson::default() });
+            continue;
+        }
+        let lesson = lessons.last_mut().ok_or(BadLesson::Line(number))?;
+        let (key, value) = line.split_once(':').ok_or(BadLesson::Line(number))?;
+        let value = value.trim();
+        match key {
+            "options" => {
+                let pair = |pair: &str| {
+                    let (key, value) = pair.split_once('=').ok_or(BadLesson::Line(number))?;
+                    Ok((key.to_owned(), value.to_owned()))
+                };
+                lesson.options = value.split_whitespace().map(pair).collect::<Result<_, _>>()?;
+            }
+            "position" => lesson.position = Some(value.to_owned()),
+            "goal" => lesson.goals.push(value.parse().map_err(|()| BadLesson::Goal(number))?),
+            "show" => value.clone_into(&mut lesson.show),
+            "en" => value.clone_into(&mut lesson.words.en),
+            "es" => value.clone_into(&mut lesson.words.es),
+            "pl" => value.clone_into(&mut lesson.words.pl),
+            _ => return Err(BadLesson::Key(number)),
+        }
+    }
+    match lessons.iter().find(|lesson| !lesson.is_complete()) {
+        Some(lesson) => Err(BadLesson::Incomplete(lesson.name.clone())),
+        None => Ok(lessons),
+    }
+}

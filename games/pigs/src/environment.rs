@@ -1,0 +1,277 @@
+//! Robo Battle Pigs for learners, in two forms: command by command, or a whole round at once. Programs stay hidden until
+//! every living pig has one.
+//!
+//! Planes, on the board as it is (row 0 is rank 1): for each seat, the observer first and then round the table, its pig looking
+//! north, east, south, west (4 planes) and its damage on every square (1 plane); hulks; the observer's own commands that wait
+//! (row by row `^ v \ / TL TR F H`, then a plane with `X` and `R` in the first two columns); the number of the round, 127 at
+//! most; 1 if the observer acts next.
+
+use botyard_core::environment::{Environment, shared_result};
+use botyard_core::{Game, Joint, PerSeat, Seat};
+
+use crate::command::PigCommand;
+use crate::game::Pigs;
+use crate::pig::Pig;
+use crate::program::{Program, ROUND};
+
+const CELLS: usize = 64;
+const FREE: usize = PigCommand::FREE.len();
+
+/// The game command by command: every living pig gives its first command, then every one its second, and so on.
+///
+/// Actions are the commands in the order of [`PigCommand::ALL`]. Behind a repair only repairs follow, so that nobody can tell from
+/// the order of turns who repairs.
+#[derive(Clone, Debug)]
+pub struct CommandEnvironment {
+    game: Pigs,
+    programs: [Program; 8],
+    turn: Option<Seat>,
+}
+
+/// The game round by round: an action is a whole program.
+///
+/// An action consists of five free commands, the number of a set of steps that become rests where damage asks for some, and
+/// whether the pig repairs if it can. Every action is legal, whatever the damage, and every legal program has one.
+#[derive(Clone, Debug)]
+pub struct RoundEnvironment {
+    game: Pigs,
+    orders: Joint<Program>,
+}
+
+fn observe(game: &Pigs, seat: Seat, own: Program, acts: bool, planes: &mut [i8]) {
+    let seats = game.seats();
+    let arena = game.arena();
+    let hulks = 5 * seats;
+    for (owner, pig) in arena.pigs() {
+        let first = (owner.index() + seats - seat.index()) % seats * 5;
+        match pig {
+            Pig::Living { square, facing, damage } => {
+                planes[(first + facing as usize) * CELLS + usize::from(square.number())] = 1;
+                planes[(first + 4) * CELLS..(first + 5) * CELLS].fill(damage as i8);
+            }
+            Pig::Hulk { square, .. } => planes[hulks * CELLS + usize::from(square.number())] = 1,
+            Pig::Gone { .. } => {}
+        }
+    }
+    for (step, command) in own.iter().enumerate() {
+        let number = command as usize - 1;
+        let (plane, column) = if number < FREE { (hulks + 1, number) } else { (hulks + 2, number - FREE) };
+        planes[plane * CELLS + step * 8 + column] = 1;
+    }
+    let last = (hulks + 3) * CELLS;
+    planes[last..last + CELLS].fill(game.round().min(127) as i8);
+    planes[last + CELLS..last + 2 * CELLS].fill(i8::from(acts));
+}
+
+fn shape(game: &Pigs) -> [usize; 3] {
+    [5 * game.seats() + 5, 8, 8]
+}
+
+/// The result of a pig that is out, or of any when the game is over.
+fn result(game: &Pigs, seat: Seat) -> Option<f32> {
+    if let Some(outcome) = game.outcome() {
+        return Some(shared_result(&outcome.places, seat));
+    }
+    let place = |seat| match game.arena().pig(seat) {
+        Some(Pig::Hulk { place, .. } | Pig::Gone { place }) => place,
+        _ => 0,
+    };
+    let places = PerSeat::from_fn(game.seats(), place);
+    if places[seat] == 0 { None } else { Some(shared_result(&places, seat)) }
+}
+
+impl CommandEnvironment {
+    /// Commands that the program of this round still lacks.
+    fn lacks(&self, seat: Seat) -> usize {
+        self.game.commands_owed(seat).saturating_sub(self.programs[seat.index()].len())
+    }
+
+    fn has_duties(&self) -> bool {
+        self.game.variant().damage_costs_commands()
+    }
+
+    /// The seat whose program is the shortest, the first of several; `None` if all are complete.
+    fn next(&self) -> Option<Seat> {
+        let due = self.game.to_act().iter().filter(|&seat| self.lacks(seat) > 0);
+        due.min_by_key(|seat| (std::cmp::Reverse(self.lacks(*seat)), seat.index()))
+    }
+
+    fn is_legal(&self, seat: Seat, command: PigCommand) -> bool {
+        if !self.has_duties() {
+            return PigCommand::FREE.contains(&command);
+        }
+        let program = self.programs[seat.index()];
+        let damage = usize::from(self.game.arena().damage(seat));
+        let repairs = program.get(0) == Some(PigCommand::Repair);
+        let rests = damage.saturating_sub(program.count(PigCommand::Rest));
+        match command {
+            PigCommand::Repair => repairs || (program.is_empty() && damage > 0),
+            _ if repairs => false,
+            PigCommand::Rest => rests > 0,
+            _ => ROUND - program.len() > rests,
+        }
+    }
+}
+
+impl Environment for CommandEnvironment {
+    type Game = Pigs;
+
+    fn of(game: Pigs) -> Option<CommandEnvironment> {
+        let mut environment = CommandEnvironment { game, programs: [Program::EMPTY; 8], turn: None };
+        environment.turn = environment.next();
+        Some(environment)
+    }
+
+    fn game(&self) -> &Pigs {
+        &self.game
+    }
+
+    fn dimensions(&self) -> Vec<usize> {
+        vec![if self.has_duties() { PigCommand::ALL.len() } else { FREE }]
+    }
+
+    fn shape(&self) -> [usize; 3] {
+        shape(&self.game)
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.turn
+    }
+
+    fn observe(&self, seat: Seat, planes: &mut [i8]) {
+        let own = self.game.list(seat).followed_by(self.programs[seat.index()]);
+        observe(&self.game, seat, own, self.turn == Some(seat), planes);
+    }
+
+    fn visit_actions(&self, mut visit: impl FnMut(usize)) {
+        let Some(seat) = self.turn else { return };
+        for (number, command) in PigCommand::ALL.into_iter().enumerate() {
+            if self.is_legal(seat, command) {
+                visit(number);
+            }
+        }
+    }
+
+    fn act(&mut self, action: usize) -> bool {
+        let Some(seat) = self.turn else { return false };
+        let Some(&command) = PigCommand::ALL.get(action).filter(|command| self.is_legal(seat, **command))
+        else {
+            return false;
+        };
+        let program = &mut self.programs[seat.index()];
+        *program = program.with(command);
+        self.turn = self.next();
+        if self.turn.is_none() {
+            let due = self.game.to_act().iter();
+            let orders: Joint<Program> = due.map(|seat| (seat, self.programs[seat.index()])).collect();
+            self.game.advance(&orders);
+            self.programs = [Program::EMPTY; 8];
+            self.turn = self.next();
+        }
+        true
+    }
+
+    fn action_text(&self, action: usize) -> Option<String> {
+        let seat = self.turn?;
+        let command = PigCommand::ALL.get(action).filter(|command| self.is_legal(seat, **command))?;
+        Some(command.sign().to_owned())
+    }
+
+    fn result(&self, seat: Seat) -> Option<f32> {
+        result(&self.game, seat)
+    }
+
+    /// Without duties every free command is legal.
+    fn is_total(&self) -> bool {
+        !self.has_duties()
+    }
+}
+
+impl RoundEnvironment {
+    fn program(&self, seat: Seat, action: usize) -> Option<Program> {
+        let dimensions = self.dimensions();
+        if action >= dimensions.iter().product() {
+            return None;
+        }
+        let mut choices = [0; 7];
+        let mut rest = action;
+        for (choice, size) in choices.iter_mut().zip(&dimensions).rev() {
+            *choice = rest % size;
+            rest /= size;
+        }
+        let damage = self.game.arena().damage(seat);
+        let damage = if self.game.variant().damage_costs_commands() { damage } else { 0 };
+        if damage > 0 && choices[6] == 1 {
+            return Some(Program::REPAIR);
+        }
+        let rests = Program::rests(damage, choices[5]);
+        let command = |step: usize| {
+            if rests >> step & 1 != 0 { PigCommand::Rest } else { PigCommand::FREE[choices[step]] }
+        };
+        Some((0..ROUND).map(command).collect())
+    }
+}
+
+impl Environment for RoundEnvironment {
+    type Game = Pigs;
+
+    fn of(game: Pigs) -> Option<RoundEnvironment> {
+        let has_rounds = game.variant() != crate::Variant::Continuous;
+        has_rounds.then(|| RoundEnvironment { game, orders: Joint::default() })
+    }
+
+    fn game(&self) -> &Pigs {
+        &self.game
+    }
+
+    fn dimensions(&self) -> Vec<usize> {
+        let mut sizes = vec![FREE; ROUND];
+        if self.game.variant().damage_costs_commands() {
+            sizes.extend([10, 2]);
+        }
+        sizes
+    }
+
+    fn shape(&self) -> [usize; 3] {
+        shape(&self.game)
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.game.to_act().without(self.orders.seats()).iter().next()
+    }
+
+    fn observe(&self, seat: Seat, planes: &mut [i8]) {
+        let own = self.orders.get(seat).copied().unwrap_or(Program::EMPTY);
+        let owes = self.game.to_act().contains(seat) && self.orders.get(seat).is_none();
+        observe(&self.game, seat, own, owes, planes);
+    }
+
+    fn visit_actions(&self, visit: impl FnMut(usize)) {
+        if self.turn().is_some() {
+            (0..self.dimensions().iter().product()).for_each(visit);
+        }
+    }
+
+    fn act(&mut self, action: usize) -> bool {
+        let Some(seat) = self.turn() else { return false };
+        let Some(program) = self.program(seat, action) else { return false };
+        self.orders.insert(seat, program);
+        if self.turn().is_none() {
+            let orders = std::mem::take(&mut self.orders);
+            self.game.advance(&orders);
+        }
+        true
+    }
+
+    fn action_text(&self, action: usize) -> Option<String> {
+        Some(self.program(self.turn()?, action)?.to_string())
+    }
+
+    fn result(&self, seat: Seat) -> Option<f32> {
+        result(&self.game, seat)
+    }
+
+    fn is_total(&self) -> bool {
+        true
+    }
+}
