@@ -18,13 +18,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use botyard_core::dice::{Dice, mix};
 use botyard_core::{Game, Joint, Options, Seat};
-use botyard_engine::{Limits, Manner, Mixer, Stop, Thought};
+use botyard_engine::{Limits, Mixer, MixerSettings, OpponentModel, Stop};
 use botyard_pigs::{Pigs, PigsOptions, Program};
 
 #[derive(Clone, Copy)]
 enum Player {
     Random,
-    Thinks(Manner),
+    Thinks(MixerSettings),
 }
 
 impl Player {
@@ -33,9 +33,14 @@ impl Player {
             "random" => Ok(Player::Random),
             _ if name.starts_with("habit") => {
                 let habit = name["habit".len()..].parse().map_err(|_| format!("{name}: say habit20"))?;
-                Ok(Player::Thinks(Manner { thought: Thought::Mixes { rounds: 1_000, habit }, lapses: 0 }))
+                Ok(Player::Thinks(MixerSettings {
+                    model: OpponentModel::Mixes { rounds: 1_000, habit },
+                    lapses: 0,
+                }))
             }
-            _ => Manner::named(name).map(Player::Thinks).ok_or_else(|| format!("there is no level {name:?}")),
+            _ => MixerSettings::named(name)
+                .map(Player::Thinks)
+                .ok_or_else(|| format!("there is no level {name:?}")),
         }
     }
 

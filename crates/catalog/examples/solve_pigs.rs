@@ -21,7 +21,7 @@ use std::time::Instant;
 
 use botyard_core::{Bout, Seat};
 use botyard_engine::{Limits, Search, Stop, equilibrium};
-use botyard_pigs::{Command, Pair, PairBout, PairValues};
+use botyard_pigs::{Pair, PairBout, PairValues, PigCommand};
 
 /// States that are solved one after the other by the same thread, each beginning with the programs of the one before.
 const CHUNK: usize = 63;
@@ -70,7 +70,7 @@ fn read_arguments() -> Result<Asked, Box<dyn Error>> {
 }
 
 /// The programs of a state's mixes.
-type Pools = [Vec<Vec<Command>>; 2];
+type Pools = [Vec<Vec<PigCommand>>; 2];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let asked = read_arguments()?;

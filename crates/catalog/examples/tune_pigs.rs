@@ -11,7 +11,7 @@ use std::error::Error;
 
 use botyard_core::dice::mix;
 use botyard_core::{Game, Joint, Options, Seat};
-use botyard_engine::{Limits, Manner, Mixer, Stop, Thought};
+use botyard_engine::{Limits, Mixer, MixerSettings, OpponentModel, Stop};
 use botyard_pigs::{FEATURES, Pigs, PigsOptions, Prospects};
 
 /// A position of a game, with the share of the win that each living pig had in the end.
@@ -20,7 +20,7 @@ struct Case {
 }
 
 /// Those who play: quick and not blind.
-const MANNER: Manner = Manner { thought: Thought::Guesses { cases: 6 }, lapses: 0 };
+const SETTINGS: MixerSettings = MixerSettings { model: OpponentModel::Guesses { cases: 6 }, lapses: 0 };
 
 fn play(options: &PigsOptions, seats: usize, number: u64) -> Result<Vec<Case>, Box<dyn Error>> {
     let prospects = Prospects::learned(options.variant());
@@ -29,7 +29,7 @@ fn play(options: &PigsOptions, seats: usize, number: u64) -> Result<Vec<Case>, B
     while game.outcome().is_none() {
         let mut orders = Joint::default();
         for seat in game.to_act().iter() {
-            let mixer = Mixer::<Pigs>::new(MANNER, mix(number << 4 | seat.index() as u64));
+            let mixer = Mixer::<Pigs>::new(SETTINGS, mix(number << 4 | seat.index() as u64));
             let (order, _) = mixer
                 .decide(&game, seat, &Limits::default(), &Stop::new(), &mut |_| {})
                 .ok_or("somebody has no order")?;

@@ -9,7 +9,7 @@ use botyard_oracle::Shelf;
 use botyard_protocol::{Analysed, AnalysedLine, AnalysedScore, Mix, MixedOrder};
 
 use crate::duellist::with_table;
-use crate::entry::thinker_with;
+use crate::entry::player_of_level;
 use crate::players::{UnknownPlayer, player};
 
 /// Who thinks about a game, by name as for [`player`](crate::player), with this much memory. Levels tell about several lines, the others about one.
@@ -26,7 +26,7 @@ pub fn analyst(
     let level = lower.strip_prefix("level-").unwrap_or(&lower).parse::<Level>().ok();
     if let Some(level) = level {
         let settings = SearchSettings { lines, memory, ..SearchSettings::of_level(level, seed) };
-        if let Some(mind) = thinker_with(id, level, settings) {
+        if let Some(mind) = player_of_level(id, level, settings) {
             let is_best = level == Level::MAX;
             return Ok(if is_best { with_table(id, mind, &settings, shelf) } else { mind });
         }

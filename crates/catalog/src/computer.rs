@@ -62,7 +62,7 @@ pub fn computer(
     let limits = match (by, entry) {
         (By::Table(strength), _) => return Ok(Box::new(Duellist::new(strength, seed, shelf))),
         (By::Thought(level), Some(entry)) => entry.usual_limits(level),
-        (By::Mixing(manner), _) => manner.usual_limits(),
+        (By::Mixing(settings), _) => settings.usual_limits(),
         _ => Limits::time(A_MOMENT),
     };
     let Some(mind) = entry.filter(|_| by != By::Chance).and_then(|entry| entry.player(by, seed)) else {

@@ -75,6 +75,8 @@ struct Knowing {
     seed: u64,
     /// How many of the best moves it tells about.
     lines: usize,
+    /// The only moves to choose from; all if it is empty.
+    only: Vec<String>,
     shelf: Arc<Shelf>,
     otherwise: Box<dyn Thinker>,
 }
@@ -96,7 +98,8 @@ pub fn with_table(
         return player;
     }
     let SearchSettings { seed, lines, .. } = *settings;
-    Box::new(Knowing { seed, lines: lines.into(), shelf: Arc::clone(shelf), otherwise: player })
+    let (lines, shelf) = (lines.into(), Arc::clone(shelf));
+    Box::new(Knowing { seed, lines, only: Vec::new(), shelf, otherwise: player })
 }
 
 impl Knowing {
@@ -106,8 +109,11 @@ impl Knowing {
         // The same position has the same answer, whatever was asked before.
         let mut dice = Dice::new(mix(self.seed) ^ position.key());
         let best = choose(table, &position, Strength::Perfect, &mut dice)?;
-        let moves = table.moves(&position).ok()?;
-        let best = *moves.iter().find(|valued| valued.order == best)?;
+        let mut moves = table.moves(&position).ok()?;
+        if !self.only.is_empty() {
+            moves.retain(|valued| self.only.contains(&valued.order.to_string()));
+        }
+        let best = *moves.iter().find(|valued| valued.order == best).or(moves.first())?;
         let report = |rank: usize, first: &Valued| {
             let mut after = position;
             after.play_unchecked(first.order);
@@ -159,6 +165,11 @@ impl Thinker for Knowing {
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
         self.known(game, seat, tell).or_else(|| self.otherwise.think(game, seat, limits, stop, tell))
+    }
+
+    fn restrict(&mut self, orders: &[String]) -> bool {
+        orders.clone_into(&mut self.only);
+        self.otherwise.restrict(orders)
     }
 
     fn forget(&mut self) {

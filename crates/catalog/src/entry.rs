@@ -1,9 +1,11 @@
 //! A game of the catalog with what is known about playing it.
 
+#[cfg(feature = "whole")]
+use botyard_core::environment::AnyEnvironmentForm;
 use botyard_core::face::Kind;
 use botyard_core::{Evaluate, Game, Searched, Sequential, Simultaneous, Weighed};
 use botyard_engine::{
-    Learner, Level, Limits, Manner, Mcts, Mixer, SearchSettings, Searcher, SelfPlay, Thinker,
+    Learner, Level, Limits, Mcts, Mixer, MixerSettings, SearchSettings, Searcher, SelfPlay, Thinker,
 };
 
 use crate::levels::{By, LEVELS, LevelInfo};
@@ -19,6 +21,9 @@ pub struct Entry {
     sampler: Option<Sampler>,
     /// Plays games to a near end and judges that.
     judge: Option<Sampler>,
+    /// The environments for learners.
+    #[cfg(feature = "whole")]
+    environments: fn() -> Vec<AnyEnvironmentForm>,
 }
 
 /// Makes a sampling player with this seed.
@@ -30,13 +35,20 @@ enum Mind {
     /// By search.
     Searches { make: fn(SearchSettings) -> Box<dyn Thinker>, learner: &'static dyn Learner },
     /// By mixing, because all order at once.
-    Mixes { make: fn(Manner, u64, usize) -> Box<dyn Thinker> },
+    Mixes { make: fn(MixerSettings, u64, usize) -> Box<dyn Thinker> },
 }
 
 impl Entry {
     /// A game of which nothing is known but its rules: it is played at random.
     pub const fn of<G: Game>() -> Entry {
-        Entry { kind: Kind::of::<G>(), mind: None, sampler: None, judge: None }
+        Entry {
+            kind: Kind::of::<G>(),
+            mind: None,
+            sampler: None,
+            judge: None,
+            #[cfg(feature = "whole")]
+            environments: AnyEnvironmentForm::all::<G>,
+        }
     }
 
     /// A game of turns without an evaluation: it is played at random, and by sampling random games.
@@ -57,7 +69,7 @@ impl Entry {
     /// A game in which all order at once.
     pub const fn mixed<G: Simultaneous>() -> Entry {
         let mind = Mind::Mixes {
-            make: |manner, seed, memory| Box::new(Mixer::<G>::new(manner, seed).with_memory(memory)),
+            make: |settings, seed, memory| Box::new(Mixer::<G>::new(settings, seed).with_memory(memory)),
         };
         Entry { mind: Some(mind), ..Entry::of::<G>() }
     }
@@ -86,10 +98,12 @@ impl Entry {
     pub(crate) fn player(&self, by: By, seed: u64) -> Option<Box<dyn Thinker>> {
         match (by, self.mind) {
             (By::Chance, _) => Some(Box::new(Random::new(seed))),
-            (By::Thought(level), Some(_)) => Some(self.thinker(level, self.settings(level, seed))),
+            (By::Thought(level), Some(_)) => Some(self.player_of_level(level, self.settings(level, seed))),
             (By::Sampling, _) => self.sampler.map(|make| make(seed)),
             (By::JudgedSampling, _) => self.judge.map(|make| make(seed)),
-            (By::Mixing(manner), Some(Mind::Mixes { make })) => Some(make(manner, seed, Manner::MEMORY)),
+            (By::Mixing(settings), Some(Mind::Mixes { make })) => {
+                Some(make(settings, seed, MixerSettings::MEMORY))
+            }
             _ => None,
         }
     }
@@ -97,7 +111,7 @@ impl Entry {
     /// How long a player of this level usually thinks.
     pub(crate) fn usual_limits(&self, level: Level) -> Limits {
         match self.mind {
-            Some(Mind::Mixes { .. }) => manner_of(level).usual_limits(),
+            Some(Mind::Mixes { .. }) => mixer_settings(level).usual_limits(),
             _ => level.usual_limits(),
         }
     }
@@ -106,23 +120,29 @@ impl Entry {
     pub(crate) fn settings(&self, level: Level, seed: u64) -> SearchSettings {
         let settings = SearchSettings::of_level(level, seed);
         match self.mind {
-            Some(Mind::Mixes { .. }) => SearchSettings { memory: Manner::MEMORY, ..settings },
+            Some(Mind::Mixes { .. }) => SearchSettings { memory: MixerSettings::MEMORY, ..settings },
             _ => settings,
         }
     }
 
     /// The player of a level, which works as the settings say but for what holds it back. Without a mind of its own the game is
     /// played by sampling, or at random, at every level.
-    pub fn thinker(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
+    pub fn player_of_level(&self, level: Level, settings: SearchSettings) -> Box<dyn Thinker> {
         match (self.mind, self.sampler) {
             (Some(Mind::Searches { make, .. }), _) => {
                 make(SearchSettings { handicap: level.handicap(), ..settings })
             }
-            (Some(Mind::Mixes { make }), _) => make(manner_of(level), settings.seed, settings.memory),
+            (Some(Mind::Mixes { make }), _) => make(mixer_settings(level), settings.seed, settings.memory),
             (None, Some(make)) => make(settings.seed),
             (None, None) => Box::new(Random::new(settings.seed)),
         }
     }
+}
+
+/// The environments of the game of this id, the usual one first; none if there is no such game.
+#[cfg(feature = "whole")]
+pub fn environments(game: &str) -> Vec<AnyEnvironmentForm> {
+    Entry::find(game).map_or(Vec::new(), |entry| (entry.environments)())
 }
 
 /// The ways in which a game can be played, as plain data: a program that only lists levels, as the page does, is linked without
@@ -177,12 +197,12 @@ pub(crate) const fn kinds<const COUNT: usize>(entries: &[Entry]) -> [Kind; COUNT
     kinds
 }
 
-fn manner_of(level: Level) -> Manner {
-    Manner::of_level(level.number()).unwrap_or(Manner::MAX)
+fn mixer_settings(level: Level) -> MixerSettings {
+    MixerSettings::of_level(level.number()).unwrap_or(MixerSettings::MAX)
 }
 
 /// A searcher for the game of this id; `None` if it isn't played by search.
-pub fn thinker(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
+pub fn searcher(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
     match Entry::find(game)?.mind? {
         Mind::Searches { make, .. } => Some(make(settings)),
         Mind::Mixes { .. } => None,
@@ -191,8 +211,8 @@ pub fn thinker(game: &str, settings: SearchSettings) -> Option<Box<dyn Thinker>>
 
 /// The player of a level for the game of this id, which works as the settings say but for what holds it back; `None` if there
 /// is no such game. Who mixes has no use for threads and lines.
-pub fn thinker_with(game: &str, level: Level, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
-    Some(Entry::find(game)?.thinker(level, settings))
+pub fn player_of_level(game: &str, level: Level, settings: SearchSettings) -> Option<Box<dyn Thinker>> {
+    Some(Entry::find(game)?.player_of_level(level, settings))
 }
 
 /// Who learns the weights of the game of this id; `None` if it has none.

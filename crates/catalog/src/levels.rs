@@ -1,7 +1,7 @@
 //! The levels at which computer players can be asked for.
 
 use botyard_core::{GameInfo, Texts, clip};
-use botyard_engine::{Level, Manner};
+use botyard_engine::{Level, MixerSettings};
 use botyard_oracle::Strength;
 
 use crate::duellist::is_solved;
@@ -19,7 +19,37 @@ pub struct LevelInfo {
     pub words: &'static str,
     /// What it is like to play against, in sentences for somebody who chooses.
     pub meaning: Texts,
+    /// What a newcomer is offered it as; `None` for those that only people who know the game ask for.
+    pub grade: Option<Grade>,
     pub(crate) by: By,
+}
+
+/// The few levels that everybody is offered first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grade {
+    /// For a first game.
+    Easy,
+    /// For whoever knows the rules.
+    Medium,
+    /// For whoever has won some games.
+    Hard,
+    /// As strong as it can be.
+    Strongest,
+    /// The solved game; it stands in place of [`Grade::Strongest`].
+    Perfect,
+}
+
+impl Grade {
+    /// Its name, by itself.
+    pub const fn label(self) -> Texts {
+        match self {
+            Grade::Easy => Texts::new("Easy", "Fácil", "Łatwy"),
+            Grade::Medium => Texts::new("Medium", "Medio", "Średni"),
+            Grade::Hard => Texts::new("Hard", "Difícil", "Trudny"),
+            Grade::Strongest => Texts::new("Strongest", "Máximo", "Najsilniejszy"),
+            Grade::Perfect => Texts::new("Perfect", "Perfecto", "Doskonały"),
+        }
+    }
 }
 
 /// How a player of a level finds its orders.
@@ -32,7 +62,7 @@ pub(crate) enum By {
     Sampling,
     /// Games to a near end that is judged.
     JudgedSampling,
-    Mixing(Manner),
+    Mixing(MixerSettings),
     /// The solved game.
     Table(Strength),
 }
@@ -60,58 +90,58 @@ impl LevelInfo {
 /// All levels, those for every game first, then by game; the weakest of each first.
 #[rustfmt::skip]
 pub const LEVELS: &[LevelInfo] = &[
-    LevelInfo { id: "random", by: By::Chance, label: Texts::new("random mover", "al azar", "losowy"),
-        words: "plays any legal move",
-        meaning: Texts::new("Plays any legal move. Even a first game is won.", "Hace cualquier jugada legal. Se le gana hasta en la primera partida.", "Gra byle jaki dozwolony ruch. Wygrasz z nim już za pierwszym razem.") },
-    LevelInfo { id: "1", by: By::number(1), label: Texts::new("level 1", "nivel 1", "poziom 1"),
-        words: "looks one move ahead and overlooks much",
-        meaning: Texts::new("Looks one move ahead and overlooks much.", "Mira una jugada por delante y se le escapa mucho.", "Patrzy jeden ruch naprzód i wiele przeocza.") },
-    LevelInfo { id: "2", by: By::number(2), label: Texts::new("level 2", "nivel 2", "poziom 2"),
-        words: "sees your answer, but not every one",
-        meaning: Texts::new("Sees your answer, but not every one.", "Ve tu respuesta, pero no todas.", "Widzi twoją odpowiedź, ale nie każdą.") },
-    LevelInfo { id: "3", by: By::number(3), label: Texts::new("level 3", "nivel 3", "poziom 3"),
-        words: "plays like a beginner who pays attention",
-        meaning: Texts::new("Plays like a beginner who pays attention.", "Juega como un principiante atento.", "Gra jak uważny początkujący.") },
-    LevelInfo { id: "4", by: By::number(4), label: Texts::new("level 4", "nivel 4", "poziom 4"),
-        words: "looks three moves ahead and overlooks some things",
-        meaning: Texts::new("Looks three moves ahead and overlooks some things.", "Mira tres jugadas por delante y se le escapan algunas cosas.", "Patrzy trzy ruchy naprzód i to i owo przeocza.") },
-    LevelInfo { id: "5", by: By::number(5), label: Texts::new("level 5", "nivel 5", "poziom 5"),
-        words: "plays like somebody who knows the game",
-        meaning: Texts::new("Plays like somebody who knows the game.", "Juega como alguien que conoce el juego.", "Gra jak ktoś, kto zna tę grę.") },
-    LevelInfo { id: "6", by: By::number(6), label: Texts::new("level 6", "nivel 6", "poziom 6"),
-        words: "hardly ever overlooks anything",
-        meaning: Texts::new("Hardly ever overlooks anything.", "Casi nunca se le escapa nada.", "Mało kiedy coś przeocza.") },
-    LevelInfo { id: "7", by: By::number(7), label: Texts::new("level 7", "nivel 7", "poziom 7"),
-        words: "overlooks next to nothing that is near",
-        meaning: Texts::new("Overlooks next to nothing that is near.", "De lo cercano no se le escapa casi nada.", "Z tego, co blisko, nie przeocza prawie nic.") },
-    LevelInfo { id: "8", by: By::number(8), label: Texts::new("level 8", "nivel 8", "poziom 8"),
-        words: "thinks for a moment, and looks far",
-        meaning: Texts::new("Thinks for a moment, and looks far.", "Piensa un momento y mira lejos.", "Chwilę myśli i patrzy daleko.") },
-    LevelInfo { id: "max", by: By::Thought(Level::MAX), label: Texts::new("strongest", "máximo", "najsilniejszy"),
+    LevelInfo { id: "random", grade: None, by: By::Chance, label: Texts::new("random moves", "jugadas al azar", "losowe ruchy"),
+        words: "plays random legal moves",
+        meaning: Texts::new("Plays random legal moves. You will win.", "Hace jugadas legales al azar. Le vas a ganar.", "Gra losowe dozwolone ruchy. Na pewno wygrasz.") },
+    LevelInfo { id: "1", grade: Some(Grade::Easy), by: By::number(1), label: Texts::new("level 1", "nivel 1", "poziom 1"),
+        words: "sees one move ahead and misses a lot",
+        meaning: Texts::new("Sees one move ahead and misses a lot.", "Ve una jugada por delante y se le escapan muchas cosas.", "Widzi jeden ruch naprzód i wiele przeocza.") },
+    LevelInfo { id: "2", grade: None, by: By::number(2), label: Texts::new("level 2", "nivel 2", "poziom 2"),
+        words: "sees most of your replies, but not all",
+        meaning: Texts::new("Sees most of your replies, but not all.", "Ve casi todas tus respuestas, pero no todas.", "Widzi większość twoich odpowiedzi, ale nie wszystkie.") },
+    LevelInfo { id: "3", grade: Some(Grade::Medium), by: By::number(3), label: Texts::new("level 3", "nivel 3", "poziom 3"),
+        words: "plays like a careful beginner",
+        meaning: Texts::new("Plays like a careful beginner.", "Juega como un principiante atento.", "Gra jak uważny początkujący.") },
+    LevelInfo { id: "4", grade: None, by: By::number(4), label: Texts::new("level 4", "nivel 4", "poziom 4"),
+        words: "sees three moves ahead and misses some things",
+        meaning: Texts::new("Sees three moves ahead and misses some things.", "Ve tres jugadas por delante y se le escapan algunas cosas.", "Widzi trzy ruchy naprzód i czasem coś przeocza.") },
+    LevelInfo { id: "5", grade: None, by: By::number(5), label: Texts::new("level 5", "nivel 5", "poziom 5"),
+        words: "plays like an experienced player",
+        meaning: Texts::new("Plays like an experienced player.", "Juega como un jugador con experiencia.", "Gra jak doświadczony gracz.") },
+    LevelInfo { id: "6", grade: Some(Grade::Hard), by: By::number(6), label: Texts::new("level 6", "nivel 6", "poziom 6"),
+        words: "rarely misses anything",
+        meaning: Texts::new("Rarely misses anything.", "Casi nunca se le escapa nada.", "Rzadko coś przeocza.") },
+    LevelInfo { id: "7", grade: None, by: By::number(7), label: Texts::new("level 7", "nivel 7", "poziom 7"),
+        words: "misses almost nothing nearby",
+        meaning: Texts::new("Misses almost nothing nearby.", "A corto plazo no se le escapa casi nada.", "Na krótką metę nie przeocza prawie niczego.") },
+    LevelInfo { id: "8", grade: None, by: By::number(8), label: Texts::new("level 8", "nivel 8", "poziom 8"),
+        words: "thinks for a moment and sees far ahead",
+        meaning: Texts::new("Thinks for a moment and sees far ahead.", "Piensa un momento y ve muy lejos.", "Chwilę myśli i widzi daleko naprzód.") },
+    LevelInfo { id: "max", grade: Some(Grade::Strongest), by: By::Thought(Level::MAX), label: Texts::new("strongest", "máximo", "najsilniejszy"),
         words: "as strong as it can be",
-        meaning: Texts::new("As strong as it can be.", "Tan fuerte como puede ser.", "Tak silny, jak tylko się da.") },
-    LevelInfo { id: "mcts", by: By::JudgedSampling, label: Texts::new("sampler", "de muestras", "próbujący"),
-        words: "plays many games to a near end in its head",
-        meaning: Texts::new("Plays many games to a near end in its head.", "Juega muchas partidas de cabeza hasta cerca del final.", "Rozgrywa w głowie wiele partii prawie do końca.") },
-    LevelInfo { id: "mcts-random", by: By::Sampling, label: Texts::new("dreamer", "soñador", "marzyciel"),
-        words: "the same, at random to the very end",
-        meaning: Texts::new("Plays games at random to the very end in its head.", "Juega de cabeza partidas al azar hasta el mismo final.", "Rozgrywa w głowie losowe partie do samego końca.") },
-    LevelInfo { id: "greedy", by: By::Mixing(Manner::GREEDY), label: Texts::new("daredevil", "temerario", "śmiałek"),
-        words: "takes the others to do anything",
-        meaning: Texts::new("Takes the others to do anything, and grabs what it can.", "Cree a los demás capaces de todo y coge lo que puede.", "Spodziewa się po innych wszystkiego i bierze, co się da.") },
-    LevelInfo { id: "nash", by: By::Mixing(Manner::NASH), label: Texts::new("strategist", "estratega", "strateg"),
-        words: "gives nothing away, and takes no chances",
-        meaning: Texts::new("Gives nothing away, and takes no chances.", "No regala nada y no se arriesga.", "Nic nie oddaje i niczego nie ryzykuje.") },
-    LevelInfo { id: "beginner", by: By::Table(Strength::Beginner), label: Texts::new("beginner", "principiante", "nowicjusz"),
-        words: "sees a move ahead, mostly",
-        meaning: Texts::new("Sees a move ahead, mostly.", "Suele ver una jugada por delante.", "Na ogół widzi jeden ruch naprzód.") },
-    LevelInfo { id: "amateur", by: By::Table(Strength::Amateur), label: Texts::new("amateur", "aficionado", "amator"),
-        words: "sees short combinations, errs in quiet play",
-        meaning: Texts::new("Sees short combinations, errs in quiet play.", "Ve combinaciones cortas y falla en el juego tranquilo.", "Widzi krótkie kombinacje, myli się w spokojnej grze.") },
-    LevelInfo { id: "expert", by: By::Table(Strength::Expert), label: Texts::new("expert", "experto", "ekspert"),
-        words: "sees far, seldom errs",
-        meaning: Texts::new("Sees far, seldom errs.", "Ve lejos y rara vez falla.", "Widzi daleko, rzadko się myli.") },
-    LevelInfo { id: "perfect", by: By::Table(Strength::Perfect), label: Texts::new("perfect", "perfecto", "doskonały"),
+        meaning: Texts::new("As strong as it gets.", "Tan fuerte como puede ser.", "Tak silny, jak tylko się da.") },
+    LevelInfo { id: "mcts", grade: None, by: By::JudgedSampling, label: Texts::new("Monte Carlo", "Montecarlo", "Monte Carlo"),
+        words: "tries out many games that it judges before they end",
+        meaning: Texts::new("Tries out many games and judges where they lead.", "Prueba muchas partidas y valora adónde llevan.", "Próbuje wielu partii i ocenia, dokąd prowadzą.") },
+    LevelInfo { id: "mcts-random", grade: None, by: By::Sampling, label: Texts::new("Monte Carlo, random games", "Montecarlo, partidas al azar", "Monte Carlo, losowe partie"),
+        words: "tries out many random games to their end",
+        meaning: Texts::new("Tries out many random games to their end.", "Prueba muchas partidas al azar hasta el final.", "Próbuje wielu losowych partii do samego końca.") },
+    LevelInfo { id: "greedy", grade: None, by: By::Mixing(MixerSettings::GREEDY), label: Texts::new("daredevil", "temerario", "śmiałek"),
+        words: "ignores what the others plan",
+        meaning: Texts::new("Ignores what the others plan and grabs what it can.", "No piensa en los planes de los demás y se queda con lo que puede.", "Nie zważa na plany innych i bierze, co się da.") },
+    LevelInfo { id: "nash", grade: None, by: By::Mixing(MixerSettings::NASH), label: Texts::new("strategist", "estratega", "strateg"),
+        words: "gives nothing away and takes no chances",
+        meaning: Texts::new("Gives nothing away and takes no chances.", "No regala nada y no se arriesga.", "Nic nie oddaje i niczego nie ryzykuje.") },
+    LevelInfo { id: "beginner", grade: None, by: By::Table(Strength::Beginner), label: Texts::new("beginner", "principiante", "nowicjusz"),
+        words: "usually sees one move ahead",
+        meaning: Texts::new("Usually sees one move ahead.", "Suele ver una jugada por delante.", "Na ogół widzi jeden ruch naprzód.") },
+    LevelInfo { id: "amateur", grade: None, by: By::Table(Strength::Amateur), label: Texts::new("amateur", "aficionado", "amator"),
+        words: "sees short combinations, slips in quiet positions",
+        meaning: Texts::new("Sees short combinations, slips in quiet positions.", "Ve combinaciones cortas y falla en las posiciones tranquilas.", "Widzi krótkie kombinacje, myli się w spokojnych pozycjach.") },
+    LevelInfo { id: "expert", grade: None, by: By::Table(Strength::Expert), label: Texts::new("expert", "experto", "ekspert"),
+        words: "sees far, rarely makes a mistake",
+        meaning: Texts::new("Sees far, rarely makes a mistake.", "Ve lejos y rara vez se equivoca.", "Widzi daleko, rzadko się myli.") },
+    LevelInfo { id: "perfect", grade: Some(Grade::Perfect), by: By::Table(Strength::Perfect), label: Texts::new("perfect", "perfecto", "doskonały"),
         words: "knows the value of every position",
         meaning: Texts::new("Knows the value of every position. Good luck!", "Conoce el valor de cada posición. ¡Suerte!", "Zna wartość każdej pozycji. Powodzenia!") },
 ];
@@ -122,9 +152,25 @@ pub fn levels(game: &str) -> impl Iterator<Item = &'static LevelInfo> + Clone + 
     LEVELS.iter().filter(move |level| info.map_or(level.by == By::Chance, |info| level.is_for(info)))
 }
 
+/// The levels of the game of this id that everybody is offered first, from the weakest to the strongest; all of them where none is graded.
+pub fn first_levels(game: &str) -> Vec<&'static LevelInfo> {
+    let graded: Vec<_> = levels(game).filter(|level| level.grade.is_some()).collect();
+    let is_solved = graded.iter().any(|level| level.grade == Some(Grade::Perfect));
+    let first: Vec<_> =
+        graded.into_iter().filter(|level| !is_solved || level.grade != Some(Grade::Strongest)).collect();
+    if first.is_empty() { levels(game).collect() } else { first }
+}
+
+/// The next stronger one of the [first levels](first_levels) after the level of this name; `None` after the strongest.
+pub fn next_level(game: &str, name: &str) -> Option<&'static LevelInfo> {
+    let rank = |id: &str| levels(game).position(|level| level.id == id);
+    let now = rank(name)?;
+    first_levels(game).into_iter().find(|level| rank(level.id).is_some_and(|rank| rank > now))
+}
+
 /// The level that suits most who play the game of this id for the first time; where there are no numbers, the strongest.
 pub fn usual_level(game: &str) -> &'static str {
-    let usual = levels(game).find(|level| level.by == By::number(3)).or_else(|| levels(game).last());
+    let usual = levels(game).find(|level| level.grade == Some(Grade::Medium)).or_else(|| levels(game).last());
     usual.map_or("random", |level| level.id)
 }
 

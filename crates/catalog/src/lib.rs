@@ -14,6 +14,7 @@ mod duellist;
 mod entry;
 mod levels;
 mod players;
+mod prospects;
 mod signature;
 
 use botyard_core::clip;
@@ -23,9 +24,12 @@ pub use analysis::{Reports, analyst};
 pub use computer::{Computer, computer};
 pub use diagrams::{Diagram, diagrams};
 pub use duellist::{ProbedPosition, check_probe, end_by_table, is_solved, probe, with_table};
-pub use entry::{Entry, learner, thinker, thinker_with};
-pub use levels::{LEVELS, LevelInfo, level, levels, usual_level};
+#[cfg(feature = "whole")]
+pub use entry::environments;
+pub use entry::{Entry, learner, player_of_level, searcher};
+pub use levels::{Grade, LEVELS, LevelInfo, first_levels, level, levels, next_level, usual_level};
 pub use players::{UnknownPlayer, player, player_names};
+pub use prospects::prospects;
 pub use signature::{Signature, signature};
 
 use entry::{Ways, kinds, ways};
@@ -60,4 +64,13 @@ pub fn find(id: &str) -> Result<&'static Kind, UnknownGame> {
         .iter()
         .find(|kind| kind.info.id.eq_ignore_ascii_case(id.trim()))
         .ok_or_else(|| UnknownGame { name: clip(id), known: GAMES.iter().map(|kind| kind.info.id).collect() })
+}
+
+/// The game of this id, or the one that other programs know by this name: for records.
+pub fn find_known_as(name: &str) -> Option<Kind> {
+    let is_it = |other: &str| other.eq_ignore_ascii_case(name.trim());
+    let known = |kind: &&Kind| {
+        is_it(kind.info.id) || kind.info.uci_variant.is_some_and(|variant| is_it(variant.name))
+    };
+    GAMES.iter().find(known).copied()
 }

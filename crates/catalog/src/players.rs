@@ -57,11 +57,15 @@ pub fn player(
 }
 
 /// Any legal order.
-pub(crate) struct Random(Dice);
+pub(crate) struct Random {
+    dice: Dice,
+    /// The only orders to choose from; all if it is empty.
+    only: Vec<String>,
+}
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
-        Random(Dice::new(seed))
+        Random { dice: Dice::new(seed), only: Vec::new() }
     }
 }
 
@@ -74,7 +78,15 @@ impl Thinker for Random {
         _stop: &Stop,
         _tell: &mut dyn FnMut(&Report),
     ) -> Option<Decision> {
-        let order = game.random_order(seat, &mut self.0)?;
+        let order = match (!self.only.is_empty()).then(|| self.dice.pick(&self.only)).flatten() {
+            Some(order) => order.clone(),
+            None => game.random_order(seat, &mut self.dice)?,
+        };
         Some(Decision { report: Report { line: vec![order.clone()], ..Report::default() }, order })
+    }
+
+    fn restrict(&mut self, orders: &[String]) -> bool {
+        orders.clone_into(&mut self.only);
+        true
     }
 }

@@ -4,7 +4,7 @@ use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_engine::{Limits, SearchSettings, Stop};
 
-use crate::entry::thinker;
+use crate::entry::searcher;
 
 /// After how many random moves the positions are that are searched.
 const MOVES: [u64; 4] = [0, 5, 12, 25];
@@ -33,7 +33,7 @@ pub fn signature(kind: &Kind) -> Option<Signature> {
         let game = position(kind, moves)?;
         let seat = game.to_act().only()?;
         for depth in DEPTHS {
-            let mut thinker = thinker(kind.info.id, SearchSettings::DEFAULT)?;
+            let mut thinker = searcher(kind.info.id, SearchSettings::DEFAULT)?;
             let decision = thinker.think(&*game, seat, &Limits::depth(depth), &Stop::new(), &mut |_| ())?;
             nodes += decision.report.nodes;
             if decision.report.nodes >= ENOUGH {

@@ -5,7 +5,7 @@ use botyard_core::{Bout, MAX_SEATS, Seat, Simultaneous, Viewer};
 
 use crate::equilibrium::Mix;
 use crate::meter::Meter;
-use crate::pools::{Plan, Pool, draw, play_out, put};
+use crate::pools::{Pool, Strategy, draw, play_out, put};
 use crate::strand::Menus;
 
 /// How much to do.
@@ -71,8 +71,8 @@ pub(crate) fn ponder<G: Simultaneous>(
     doubt: Doubt,
     dice: &mut Dice,
     meter: &mut Meter<'_>,
-    tell: &mut dyn FnMut(&Plan<G::Command>, &Meter<'_>),
-) -> Plan<G::Command> {
+    tell: &mut dyn FnMut(&Strategy<G::Command>, &Meter<'_>),
+) -> Strategy<G::Command> {
     let mut worlds: Vec<World<G::Melee>> = Vec::new();
     let mut weights = Vec::new();
     for _ in 0..doubt.worlds.max(1) {
@@ -89,7 +89,7 @@ pub(crate) fn ponder<G: Simultaneous>(
     // What the planner can do is the same in every world.
     let mut own = Pool::new(choices(&worlds[0].bout, planner, CHOICES, dice));
     let even = 1.0 / game.to_act().len().max(1) as f64;
-    let mut plan = Plan { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
+    let mut plan = Strategy { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
     let (mut value, mut turns) = (0.0, 0.0);
     for turn in 1..=doubt.turns {
         let World { bout, others } = &mut worlds[draw(&weights, dice)];
@@ -130,7 +130,7 @@ pub(crate) fn ponder<G: Simultaneous>(
             mix.retain(|(_, chance)| *chance > most / 8.0);
             let sum: f64 = mix.iter().map(|(_, chance)| chance).sum();
             mix.iter_mut().for_each(|(_, chance)| *chance /= sum.max(f64::MIN_POSITIVE));
-            plan = Plan { mix, value: value / turns, exploitability: 0.0, rounds: turn };
+            plan = Strategy { mix, value: value / turns, exploitability: 0.0, rounds: turn };
             tell(&plan, meter);
         }
         if enough {

@@ -6,9 +6,9 @@
 use botyard_core::{Bout, Seat};
 
 use crate::limits::Limits;
-use crate::manner::Manner;
 use crate::matrix::{Matrix, normalise};
 use crate::meter::Meter;
+use crate::mixer_settings::MixerSettings;
 use crate::response::{Response, best_response};
 use crate::stop::Stop;
 use crate::strand::{Future, Menus, Strand, end_of, future};
@@ -66,7 +66,7 @@ impl<C> Default for Search<C> {
             rounds: u32::MAX,
             habits: Mix::new(),
             habit_chance: 0.0,
-            memory: Manner::MEMORY,
+            memory: MixerSettings::MEMORY,
         }
     }
 }

@@ -130,18 +130,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_read_back() {
-        for level in Level::all() {
-            assert_eq!(level.to_string().parse(), Ok(level));
-        }
-        assert_eq!(" MAX ".parse(), Ok(Level::MAX));
-        assert_eq!(
-            "9".parse::<Level>().unwrap_err().to_string(),
-            "there is no level \"9\": say 1 to 8 or max"
-        );
-    }
-
-    #[test]
     fn every_level_is_held_back_less_than_the_one_below() {
         let all: Vec<Handicap> = Level::all().filter_map(Level::handicap).collect();
         assert_eq!(all.len(), 8);

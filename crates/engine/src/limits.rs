@@ -42,7 +42,7 @@ pub struct Budget {
 
 impl Budget {
     /// The usual time for the message to arrive, kept back from every clock.
-    const OVERHEAD: Duration = Duration::from_millis(15);
+    pub const OVERHEAD: Duration = Duration::from_millis(15);
 
     /// A fair share of a clock: what is left on it, what every order adds to it, and how many orders it has to last for if
     /// that is known.
@@ -51,23 +51,5 @@ impl Budget {
         let share = usable / orders_to_go.unwrap_or(25).clamp(1, 60) + increment * 3 / 4;
         let most = (share * 4).min(usable * 3 / 5).max(Duration::from_millis(1));
         Budget { enough: share.min(most), most }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_is_never_used_up() {
-        for left in [0, 1, 10, 20, 100, 1_000, 60_000, 3_600_000] {
-            for increment in [0, 100, 5_000] {
-                for orders in [None, Some(0), Some(1), Some(2), Some(1_000)] {
-                    let (left, increment) = (Duration::from_millis(left), Duration::from_millis(increment));
-                    let Budget { enough, most } = Budget::of_clock(left, increment, orders);
-                    assert!(enough <= most && most <= left.max(Duration::from_millis(1)), "{left:?}");
-                }
-            }
-        }
     }
 }

@@ -9,29 +9,29 @@ use botyard_core::{Bout, Seat, Simultaneous, Viewer};
 use crate::belief::{Doubt, ponder};
 use crate::equilibrium::{Equilibrium, Mix, Search, find, first_guess};
 use crate::limits::Limits;
-use crate::manner::{Manner, Thought};
 use crate::meter::Meter;
-use crate::pools::{Effort, Plan, draw, mingle};
+use crate::mixer_settings::{MixerSettings, OpponentModel};
+use crate::pools::{Effort, Strategy, draw, mingle};
 use crate::response::best_response;
 use crate::score::Score;
 use crate::stop::Stop;
 use crate::strand::{Menus, Strand, future};
 use crate::thinker::{Decision, Mixed, Report, Thinker};
 
-/// A player of any [`Simultaneous`] game. What it decides depends on its seed, on what the seat may know, on its manner and on the
+/// A player of any [`Simultaneous`] game. What it decides depends on its seed, on what the seat may know, on its settings and on the
 /// limits, and on nothing else.
 #[derive(Clone, Debug)]
 pub struct Mixer<G> {
-    manner: Manner,
+    settings: MixerSettings,
     seed: u64,
     memory: usize,
     game: PhantomData<fn(G)>,
 }
 
 impl<G: Simultaneous> Mixer<G> {
-    /// Somebody of this manner, whose dice have this seed.
-    pub fn new(manner: Manner, seed: u64) -> Mixer<G> {
-        Mixer { manner, seed, memory: Manner::MEMORY, game: PhantomData }
+    /// Somebody of this settings, whose dice have this seed.
+    pub fn new(settings: MixerSettings, seed: u64) -> Mixer<G> {
+        Mixer { settings, seed, memory: MixerSettings::MEMORY, game: PhantomData }
     }
 
     /// The same, but what it finds out about programs takes no more than so many bytes, apart from what it mixes at the
@@ -57,46 +57,34 @@ impl<G: Simultaneous> Mixer<G> {
         let mut dice =
             Dice::new(known.bytes().fold(mix(self.seed), |seed, byte| mix(seed ^ u64::from(byte))));
         let mut meter = Meter::new(limits, stop);
-        let mut hear = |plan: &Plan<G::Command>, meter: &Meter<'_>| tell(&report(game, seat, plan, meter));
-        let lapse = dice.below(100) < u64::from(self.manner.lapses);
-        let thought = if lapse { Thought::Alone } else { self.manner.thought };
-        let plan = match (thought, game.duel()) {
-            (Thought::Alone | Thought::Guesses { .. }, Some(bout)) => {
-                guess(&[bout], seat, thought, limits, &mut dice, &mut meter)
+        let mut hear =
+            |plan: &Strategy<G::Command>, meter: &Meter<'_>| tell(&report(game, seat, plan, meter));
+        let lapse = dice.below(100) < u64::from(self.settings.lapses);
+        let model = if lapse { OpponentModel::Alone } else { self.settings.model };
+        let bounds = (limits, self.memory);
+        let plan = match (model, game.duel()) {
+            (OpponentModel::Alone | OpponentModel::Guesses { .. }, Some(bout)) => {
+                guess(&[bout], seat, model, limits, &mut dice, &mut meter)
             }
-            (Thought::Alone | Thought::Guesses { .. }, None) => {
+            (OpponentModel::Alone | OpponentModel::Guesses { .. }, None) => {
                 // What is hidden is one of the things that are guessed.
                 let worlds = if game.hides() { 8 } else { 1 };
                 let imagined: Vec<G::Melee> =
                     (0..worlds).map(|_| game.imagine(Viewer::Seat(seat), &mut dice).melee(seat)).collect();
-                guess(&imagined, seat, thought, limits, &mut dice, &mut meter)
+                guess(&imagined, seat, model, limits, &mut dice, &mut meter)
             }
-            (Thought::Mixes { rounds, habit }, Some(bout)) => balance(
-                &bout,
-                seat,
-                [rounds, habit.into()],
-                (limits, self.memory),
-                &mut dice,
-                &mut meter,
-                &mut hear,
-            ),
-            (Thought::Mixes { rounds, .. }, None) if game.hides() => {
+            (OpponentModel::Mixes { rounds, habit }, Some(bout)) => {
+                balance(&bout, seat, [rounds, habit.into()], bounds, &mut dice, &mut meter, &mut hear)
+            }
+            (OpponentModel::Mixes { rounds, .. }, None) if game.hides() => {
                 let turns = rounds.saturating_mul(256).clamp(1, 8192);
                 let doubt = Doubt { worlds: 8 * rounds.min(16) as usize, respect: 4.0, turns };
                 ponder(game, seat, doubt, &mut dice, &mut meter, &mut hear)
             }
-            (Thought::Mixes { rounds, habit }, None) => {
+            (OpponentModel::Mixes { rounds, habit }, None) => {
                 let bout = game.melee(seat);
                 if bout.players().len() == 2 {
-                    balance(
-                        &bout,
-                        seat,
-                        [rounds, habit.into()],
-                        (limits, self.memory),
-                        &mut dice,
-                        &mut meter,
-                        &mut hear,
-                    )
+                    balance(&bout, seat, [rounds, habit.into()], bounds, &mut dice, &mut meter, &mut hear)
                 } else {
                     let effort = Effort { rounds: rounds.min(12), futures: 16, turns: 300 };
                     mingle(&bout, seat, effort, &mut dice, &mut meter, &mut hear)
@@ -128,15 +116,15 @@ fn left(limits: &Limits, meter: &Meter<'_>) -> u64 {
 fn guess<B: Bout>(
     bouts: &[B],
     seat: Seat,
-    thought: Thought,
+    model: OpponentModel,
     limits: &Limits,
     dice: &mut Dice,
     meter: &mut Meter<'_>,
-) -> Plan<B::Command> {
+) -> Strategy<B::Command> {
     let menus = Menus::new(&bouts[0], seat);
-    let (mut cases, menus) = match thought {
-        Thought::Guesses { cases } => (cases.max(1), menus),
-        _ => (bouts.len(), menus.overlooking(Manner::OVERLOOKS, dice)),
+    let (mut cases, menus) = match model {
+        OpponentModel::Guesses { cases } => (cases.max(1), menus),
+        _ => (bouts.len(), menus.overlooking(MixerSettings::OVERLOOKS, dice)),
     };
     let mut strands = Vec::new();
     let before = meter.nodes();
@@ -144,8 +132,8 @@ fn guess<B: Bout>(
         let case = strands.len();
         let bout = &bouts[case % bouts.len()];
         let others = bout.players().iter().filter(|&other| other != seat);
-        let programs: Vec<_> = match thought {
-            Thought::Alone => Vec::new(),
+        let programs: Vec<_> = match model {
+            OpponentModel::Alone => Vec::new(),
             _ => others.map(|other| (other, bout.random_program(other, dice))).collect(),
         };
         let steps = future(bout, programs.iter().map(|(seat, program)| (*seat, &program[..])));
@@ -165,7 +153,7 @@ fn guess<B: Bout>(
     let found = if futures.is_empty() { None } else { best_response(&menus, &futures, meter) };
     let value = found.as_ref().map_or(0.5, |found| found.value);
     let program = found.map_or_else(|| first_guess(&bouts[0], seat, &menus, meter), |found| found.program);
-    Plan { mix: vec![(program, 1.0)], value, exploitability: value, rounds: 1 }
+    Strategy { mix: vec![(program, 1.0)], value, exploitability: value, rounds: 1 }
 }
 
 /// Planning alone takes so much, so many times: less isn't enough for an equilibrium.
@@ -179,8 +167,8 @@ fn balance<B: Bout>(
     (limits, memory): (&Limits, usize),
     dice: &mut Dice,
     meter: &mut Meter<'_>,
-    hear: &mut dyn FnMut(&Plan<B::Command>, &Meter<'_>),
-) -> Plan<B::Command> {
+    hear: &mut dyn FnMut(&Strategy<B::Command>, &Meter<'_>),
+) -> Strategy<B::Command> {
     let other = bout.players().iter().find(|&seat| seat != planner).unwrap_or(planner);
     let rounds = limits.depth.map_or(rounds, |depth| depth.clamp(1, rounds));
     let before = meter.nodes();
@@ -188,8 +176,8 @@ fn balance<B: Bout>(
     let case = (meter.nodes() - before).max(1);
     if left(limits, meter) < LITTLE * case {
         // Too little for thinking about what the other thinks, but what is guessed isn't the same every time.
-        let thought = Thought::Guesses { cases: LITTLE as usize };
-        return guess(std::slice::from_ref(bout), planner, thought, limits, dice, meter);
+        let model = OpponentModel::Guesses { cases: LITTLE as usize };
+        return guess(std::slice::from_ref(bout), planner, model, limits, dice, meter);
     }
     let alone = first_guess(bout, other, &Menus::new(bout, other), meter);
     let habits = match habit {
@@ -199,7 +187,7 @@ fn balance<B: Bout>(
     let seeds = [vec![own], vec![alone]];
     let habit_chance = f64::from(habit) / 100.0;
     let search = Search { seeds, rounds, habits, habit_chance, memory, ..Search::default() };
-    let plan = |found: &Equilibrium<B::Command>| Plan {
+    let plan = |found: &Equilibrium<B::Command>| Strategy {
         mix: sorted(found.mixes[0].clone()),
         value: found.value,
         exploitability: found.exploitability()[0],
@@ -229,8 +217,8 @@ fn habits<B: Bout>(
         if affordable < FEW || !meter.count(0) {
             break;
         }
-        let thought = Thought::Guesses { cases: cases.min(affordable) };
-        let plan = guess(bouts, seat, thought, limits, dice, meter);
+        let model = OpponentModel::Guesses { cases: cases.min(affordable) };
+        let plan = guess(bouts, seat, model, limits, dice, meter);
         mix.extend(plan.mix.into_iter().map(|(program, _)| (program, weight)));
     }
     let sum: f64 = mix.iter().map(|(_, weight)| weight).sum();
@@ -245,7 +233,7 @@ fn sorted<C: Ord>(mut mix: Mix<C>) -> Mix<C> {
 }
 
 /// A plan in words of the game. Programs that are the same order count together.
-fn report<G: Simultaneous>(game: &G, seat: Seat, plan: &Plan<G::Command>, meter: &Meter<'_>) -> Report {
+fn report<G: Simultaneous>(game: &G, seat: Seat, plan: &Strategy<G::Command>, meter: &Meter<'_>) -> Report {
     let mut orders: Vec<(String, f64)> = Vec::new();
     for (program, chance) in &plan.mix {
         let order = game.order(seat, program).to_string();

@@ -26,7 +26,7 @@ pub(crate) struct Effort {
 
 /// What a seat should mix, as far as was found out.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Plan<C> {
+pub(crate) struct Strategy<C> {
     pub(crate) mix: Mix<C>,
     /// What the seat expects.
     pub(crate) value: f64,
@@ -187,8 +187,8 @@ pub(crate) fn mingle<B: Bout>(
     effort: Effort,
     dice: &mut Dice,
     meter: &mut Meter<'_>,
-    tell: &mut dyn FnMut(&Plan<B::Command>, &Meter<'_>),
-) -> Plan<B::Command> {
+    tell: &mut dyn FnMut(&Strategy<B::Command>, &Meter<'_>),
+) -> Strategy<B::Command> {
     let seats: Vec<Seat> = bout.players().iter().collect();
     let own = seats.iter().position(|&seat| seat == planner).unwrap_or(0);
     let menus: Vec<Menus<B>> = seats.iter().map(|&seat| Menus::new(bout, seat)).collect();
@@ -216,7 +216,7 @@ pub(crate) fn mingle<B: Bout>(
         }
     }
     let even = 1.0 / bout.players().len().max(1) as f64;
-    let mut plan = Plan { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
+    let mut plan = Strategy { mix: Mix::new(), value: even, exploitability: 1.0, rounds: 0 };
     loop {
         for pool in &mut crowd.pools {
             pool.wanted.fill(0.0);

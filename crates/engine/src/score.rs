@@ -60,23 +60,3 @@ impl fmt::Display for Score {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_quick_win_is_best_and_a_quick_loss_worst() {
-        let sorted = [
-            Score::Loses(2),
-            Score::Loses(8),
-            Score::Points(-50),
-            Score::Points(0),
-            Score::Points(50),
-            Score::Wins(9),
-            Score::Wins(1),
-        ];
-        assert!(sorted.is_sorted());
-        assert!(sorted.iter().rev().map(|score| score.reversed()).is_sorted());
-    }
-}

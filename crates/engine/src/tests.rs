@@ -2,7 +2,7 @@
 
 use botyard_core::dice::Dice;
 use botyard_core::{Bout, Commands, Seat, Seats};
-use botyard_pigs::{Command, Done, Pair, PairBout, PairValues, Variant};
+use botyard_pigs::{Done, Pair, PairBout, PairValues, PigCommand, Variant};
 
 use crate::equilibrium::{Mix, Search, equilibrium};
 use crate::limits::Limits;
@@ -16,15 +16,15 @@ use crate::strand::{Menus, Strand, end_of, future};
 struct Short<'a> {
     round: PairBout<'a>,
     steps: usize,
-    commands: Vec<Command>,
+    commands: Vec<PigCommand>,
 }
 
 impl Bout for Short<'_> {
     type State = Pair;
-    type Command = Command;
+    type Command = PigCommand;
     type Duty = Done;
 
-    const IDLE: Command = Command::Rest;
+    const IDLE: PigCommand = PigCommand::Rest;
 
     fn players(&self) -> Seats {
         self.round.players()
@@ -38,7 +38,7 @@ impl Bout for Short<'_> {
         self.round.start()
     }
 
-    fn menu(&self, _: Seat, _: usize, done: Done, mut visit: impl FnMut(Command, Done)) {
+    fn menu(&self, _: Seat, _: usize, done: Done, mut visit: impl FnMut(PigCommand, Done)) {
         self.commands.iter().for_each(|&command| visit(command, done));
     }
 
@@ -54,7 +54,7 @@ impl Bout for Short<'_> {
         self.round.worth(state, seat)
     }
 
-    fn random_program(&self, _: Seat, dice: &mut Dice) -> Vec<Command> {
+    fn random_program(&self, _: Seat, dice: &mut Dice) -> Vec<PigCommand> {
         (0..self.steps).filter_map(|_| dice.pick(&self.commands).copied()).collect()
     }
 }
@@ -113,7 +113,7 @@ fn the_best_response_is_the_best_of_all_programs() {
     let [a, b] = seats();
     for damage in [[0, 0], [1, 0], [2, 1], [3, 4], [4, 2]] {
         let bout = PairBout::of(random_pair(&mut dice, damage), Variant::Standard);
-        let mix: Mix<Command> = (0..4).map(|_| (bout.random_program(b, &mut dice), 0.25)).collect();
+        let mix: Mix<PigCommand> = (0..4).map(|_| (bout.random_program(b, &mut dice), 0.25)).collect();
         let stop = Stop::new();
         let mut meter = Meter::new(&Limits::default(), &stop);
         let menus = Menus::new(&bout, a);
@@ -139,8 +139,13 @@ fn double_oracle_finds_the_value_of_the_whole_matrix() {
     let [a, b] = seats();
     for number in 0..30 {
         let damage = [dice.below(5) as u8, dice.below(5) as u8];
-        let commands =
-            [Command::Forward, Command::ForwardLeft, Command::TurnRight, Command::Fire, Command::Hit];
+        let commands = [
+            PigCommand::Forward,
+            PigCommand::ForwardLeft,
+            PigCommand::TurnRight,
+            PigCommand::Fire,
+            PigCommand::Hit,
+        ];
         let bout = Short {
             round: PairBout::new(random_pair(&mut dice, damage), false, &values),
             steps: 1 + number % 3,
@@ -148,8 +153,9 @@ fn double_oracle_finds_the_value_of_the_whole_matrix() {
         };
         let found = equilibrium(&bout, [a, b], &Search::default(), &Limits::default(), &Stop::new());
         let (mine, theirs) = (all_programs(&bout, a), all_programs(&bout, b));
-        let cell =
-            |one: &Vec<Command>, other: &Vec<Command>| against(&bout, a, one, &vec![(other.clone(), 1.0)]);
+        let cell = |one: &Vec<PigCommand>, other: &Vec<PigCommand>| {
+            against(&bout, a, one, &vec![(other.clone(), 1.0)])
+        };
         let cells = mine.iter().map(|one| theirs.iter().map(|other| cell(one, other)).collect()).collect();
         let whole = Matrix::new(cells).solve();
         assert!((found.value - whole.value).abs() < 1e-3, "{} and {}", found.value, whole.value);

@@ -22,6 +22,12 @@ pub trait Thinker: Send {
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Decision>;
 
+    /// Keeps it to these orders, in canonical form, until it is told otherwise; an empty list allows all. False if it can't be
+    /// kept to some.
+    fn restrict(&mut self, orders: &[String]) -> bool {
+        orders.is_empty()
+    }
+
     /// Forgets everything.
     fn forget(&mut self) {}
 }

@@ -23,7 +23,7 @@ const HALF_LIFE: f64 = 20.0;
 
 /// How the games are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct SelfPlaySettings {
     /// How many positions are looked at for a move.
     pub nodes: u64,
     /// So many random moves at most come first, so that no two games are the same.
@@ -36,9 +36,9 @@ pub struct Plan {
     pub seed: u64,
 }
 
-impl Default for Plan {
-    fn default() -> Plan {
-        Plan { nodes: 2_000, random_plies: 12, slips_in: 8, longest: 200, seed: 1 }
+impl Default for SelfPlaySettings {
+    fn default() -> SelfPlaySettings {
+        SelfPlaySettings { nodes: 2_000, random_plies: 12, slips_in: 8, longest: 200, seed: 1 }
     }
 }
 
@@ -66,7 +66,7 @@ pub trait Learner: Sync {
     fn lessons(
         &self,
         start: &dyn AnyGame,
-        plan: &Plan,
+        plan: &SelfPlaySettings,
         number: u64,
         knows: Option<&Truth<'_>>,
     ) -> Vec<Lesson>;
@@ -96,7 +96,7 @@ impl<G: Searched<Node: Weighed>> Learner for SelfPlay<G> {
     fn lessons(
         &self,
         start: &dyn AnyGame,
-        plan: &Plan,
+        plan: &SelfPlaySettings,
         number: u64,
         knows: Option<&Truth<'_>>,
     ) -> Vec<Lesson> {
@@ -106,7 +106,7 @@ impl<G: Searched<Node: Weighed>> Learner for SelfPlay<G> {
 
 fn lessons<G: Searched<Node: Weighed>>(
     start: &G,
-    plan: &Plan,
+    plan: &SelfPlaySettings,
     number: u64,
     knows: Option<&Truth<'_>>,
 ) -> Vec<Lesson> {

@@ -416,13 +416,13 @@ impl Block {
     }
 
     /// The white states of a field that have slots, with their first slot and their shelf, in order.
-    pub(crate) fn whites(&self, yellows: usize) -> impl Iterator<Item = (u16, u32, Shelf<'_>)> {
+    pub(crate) fn whites(&self, yellows: usize) -> impl Iterator<Item = (u16, u32, GreenRuns<'_>)> {
         self.starts[yellows * WHITES..][..WHITES]
             .iter()
             .enumerate()
             .filter(|(_, start)| !start.is_none())
             .map(|(white, start)| {
-                (white as u16, start.slot, Shelf(&self.runs[start.shelf as usize..][..GREENS]))
+                (white as u16, start.slot, GreenRuns(&self.runs[start.shelf as usize..][..GREENS]))
             })
     }
 
@@ -492,9 +492,9 @@ fn arrivals(pair: Pair) -> u8 {
 
 /// The runs of the green states that go with a white one, counted from the white one's first slot.
 #[derive(Clone, Copy)]
-pub(crate) struct Shelf<'a>(&'a [Run]);
+pub(crate) struct GreenRuns<'a>(&'a [Run]);
 
-impl Shelf<'_> {
+impl GreenRuns<'_> {
     /// Every green state that has a run, in order.
     pub(crate) fn runs(self) -> impl Iterator<Item = (u16, Run)> {
         self.0.iter().enumerate().filter(|(_, run)| !run.is_none()).map(|(green, &run)| (green as u16, run))

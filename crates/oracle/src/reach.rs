@@ -29,7 +29,9 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
     let layout = Layout::everything();
     let mut seen_before = Memory::zeroed(layout.slots.div_ceil(8));
     let mut count = Reachable { positions: 0, going_on: 0 };
-    let mut waiting: Vec<Seen> = Vec::new();
+    // By the pair of red robots: most moves from positions of one pair lead to positions of one other, so what is looked up
+    // for them is at hand.
+    let mut waiting: Vec<Vec<Seen>> = vec![Vec::new(); layout.blocks.len()];
     // Positions are met many at a time, so that the memory is asked for many places at once.
     let mut met: Vec<(usize, Seen)> = Vec::new();
     let meet = |position: &Position, met: &mut Vec<(usize, Seen)>| {
@@ -37,7 +39,7 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
         met.extend(seen.and_then(|seen| Some((layout.slot(seen)?, seen))));
     };
     meet(&Position::start(edition), &mut met);
-    while !met.is_empty() || !waiting.is_empty() {
+    while !met.is_empty() || waiting.iter().any(|waiting| !waiting.is_empty()) {
         work.go_on()?;
         for (slot, seen) in met.drain(..) {
             let (byte, bit) = (&mut seen_before[slot / 8], 1 << (slot % 8));
@@ -47,12 +49,14 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
                 // Who has arrived has won or can be taken.
                 if !seen.can_take(&KINDS) && rank(seen.pair.other) != 0 {
                     count.going_on += 1;
-                    waiting.push(seen);
+                    let pair = layout.pairs.find(seen.pair).map_or(0, |(pair, _)| usize::from(pair));
+                    waiting[pair].push(seen);
                 }
             }
         }
         work.tell(Phase::Checking, count.positions as f64 / ABOUT);
-        for seen in waiting.drain(waiting.len().saturating_sub(MANY)..) {
+        let Some(next) = waiting.iter_mut().max_by_key(|waiting| waiting.len()) else { break };
+        for seen in next.drain(next.len().saturating_sub(MANY)..) {
             let Some(position) = seen.position(edition == Edition::Dobutsu) else { continue };
             let _: ControlFlow<()> = position.visit_moves(|order| {
                 let mut after = position;
@@ -66,7 +70,7 @@ pub fn reachable(edition: Edition, work: &Work<'_>) -> Result<Reachable, Stopped
 }
 
 /// So many positions are played on from at a time.
-const MANY: usize = 1 << 12;
+const MANY: usize = 1 << 14;
 
 /// One of the two mirror images, always the same.
 fn canonical(seen: Seen) -> Seen {

@@ -23,16 +23,35 @@ pub struct Shelf {
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-#[derive(Default)]
 struct Inner {
     /// Without a folder the table is kept in memory only.
     folder: Option<PathBuf>,
+    /// Makes the table if it isn't in the folder.
+    make: Make,
     table: OnceLock<Tablebase>,
     /// One at a time gets it.
     getting: Mutex<()>,
     progress: Mutex<Option<Progress>>,
     notes: Mutex<Vec<String>>,
     stop: AtomicBool,
+}
+
+/// Solves the game.
+type Make = fn(&Work<'_>) -> Result<Tablebase, Stopped>;
+
+/// Without a folder.
+impl Default for Inner {
+    fn default() -> Inner {
+        Inner {
+            folder: None,
+            make: solve,
+            table: OnceLock::new(),
+            getting: Mutex::default(),
+            progress: Mutex::default(),
+            notes: Mutex::default(),
+            stop: AtomicBool::new(false),
+        }
+    }
 }
 
 impl Shelf {
@@ -113,7 +132,7 @@ impl Inner {
             return Ok(table);
         }
         let table = match &self.folder {
-            None => solve(work)?,
+            None => (self.make)(work)?,
             Some(folder) => self.from(folder, work)?,
         };
         Ok(self.table.get_or_init(|| table))
@@ -145,7 +164,7 @@ impl Inner {
             return Ok(table);
         }
         let path = folder.join(FILE_NAME);
-        let table = solve(work)?;
+        let table = (self.make)(work)?;
         let written = fs::create_dir_all(folder)
             .map_err(FileError::Io)
             .and_then(|()| write(&table, &path, Form::Plain, work));
@@ -162,5 +181,59 @@ impl Inner {
         if let Ok(mut notes) = self.notes.lock() {
             notes.push(note);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZero;
+
+    use crate::memory::Memory;
+
+    /// A shelf that makes a table of nothing, at once, and the text of a file that it finds.
+    fn shelf(folder: &Path, found: Option<&str>) -> Shelf {
+        let _ = fs::remove_dir_all(folder);
+        if let Some(found) = found {
+            fs::create_dir_all(folder).unwrap();
+            fs::write(folder.join(FILE_NAME), found).unwrap();
+        }
+        let make: Make = |_| Ok(Tablebase::in_memory(Memory::zeroed(Tablebase::len())));
+        let inner = Inner { folder: Some(folder.to_owned()), make, ..Inner::default() };
+        Shelf { inner: Arc::new(inner), thread: Mutex::default() }
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("botyard-shelf-{name}-{}", std::process::id()))
+    }
+
+    fn work(stop: &AtomicBool) -> Work<'_> {
+        Work { threads: NonZero::<usize>::MIN, watch: &|_| {}, stop }
+    }
+
+    #[test]
+    fn a_damaged_table_is_replaced() {
+        let (folder, stop) = (folder("damaged"), AtomicBool::new(false));
+        let shelf = shelf(&folder, Some("nonsense"));
+        shelf.begin();
+        assert!(shelf.get(&work(&stop)).is_ok());
+        let notes = shelf.take_notes();
+        assert!(
+            notes.len() == 1 && notes[0].contains("it isn't a table of Robot Duel; a new one is made"),
+            "{notes:?}"
+        );
+        assert!(open(&folder.join(FILE_NAME), Opening::Map, &work(&stop)).is_ok());
+        drop(shelf);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn where_nothing_can_be_written_the_table_is_in_memory() {
+        let (folder, stop) = (folder("unwritable"), AtomicBool::new(false));
+        fs::write(&folder, "a file is no folder").unwrap();
+        let shelf = shelf(&folder.join("below"), None);
+        assert!(shelf.get(&work(&stop)).is_ok());
+        assert!(shelf.take_notes().iter().any(|note| note.ends_with("it is in memory only")));
+        fs::remove_file(&folder).unwrap();
     }
 }

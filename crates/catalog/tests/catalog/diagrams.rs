@@ -13,12 +13,9 @@ fn shown(kind: &Kind, lang: Lang) -> Vec<String> {
 
 #[test]
 fn every_page_shows_boards_and_the_same_in_every_language() {
-    // Pages show a few boards, and those of a new game at least one.
-    let all: usize = GAMES.iter().map(|kind| shown(kind, Lang::En).len()).sum();
-    assert!(all >= 16, "only {all} boards are found");
     for kind in GAMES {
         let english = shown(kind, Lang::En);
-        assert!((1..=8).contains(&english.len()), "{}: {english:#?}", kind.info.id);
+        assert!((4..=8).contains(&english.len()), "{}: {english:#?}", kind.info.id);
         for lang in Lang::ALL {
             assert_eq!(shown(kind, lang), english, "{} {lang:?}", kind.info.id);
         }

@@ -54,7 +54,7 @@ fn values_of_options_are_called_by_their_names() {
     };
     assert_eq!(label("soccolot", "goal", "back-row").es, "En la última fila");
     assert_eq!(label("soccolot", "goal", "moon").en, "moon");
-    assert_eq!(label("robosoccer", "arrows", "fair:7").en, "Shuffled, fair");
+    assert_eq!(label("robosoccer", "arrows", "fair:7").en, "Random, symmetric");
     assert_eq!(label("robosoccer", "arrows", "..x.x").pl, "losowe");
     assert_eq!(label("robosoccer", "board", "custom:rows,6;name,My yard;wall").en, "Own board “My yard”");
 }

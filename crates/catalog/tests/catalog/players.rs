@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use botyard_catalog::{Entry, GAMES, LevelInfo, player, player_names};
+use botyard_catalog::{
+    Entry, GAMES, Grade, LevelInfo, first_levels, is_solved, next_level, player, player_names, usual_level,
+};
 use botyard_engine::{Level, Limits, SearchSettings, Stop};
 
 #[test]
@@ -48,9 +50,30 @@ fn a_game_without_an_evaluation_can_be_played() {
         let seat = game.to_act().iter().next().unwrap();
         let (levels, players): (Vec<&LevelInfo>, Vec<_>) = entry.levels(1).unzip();
         assert_eq!(levels.iter().map(|level| level.id).collect::<Vec<_>>(), expected);
-        for mut player in players.into_iter().chain([entry.thinker(Level::MAX, SearchSettings::DEFAULT)]) {
+        for mut player in
+            players.into_iter().chain([entry.player_of_level(Level::MAX, SearchSettings::DEFAULT)])
+        {
             let decision = player.think(&*game, seat, &Limits::nodes(20), &Stop::new(), &mut |_| ());
             game.check(seat, &decision.unwrap().order).unwrap();
         }
     }
+}
+
+#[test]
+fn a_few_levels_are_offered_first_and_each_leads_to_the_next() {
+    for kind in GAMES {
+        let game = kind.info.id;
+        let first: Vec<_> = first_levels(game).iter().filter_map(|level| level.grade).collect();
+        let strongest = if is_solved(game) { Grade::Perfect } else { Grade::Strongest };
+        assert_eq!(first, [Grade::Easy, Grade::Medium, Grade::Hard, strongest], "{game}");
+        let mut level = "random";
+        let mut seen = Vec::new();
+        while let Some(next) = next_level(game, level) {
+            level = next.id;
+            seen.extend(next.grade);
+        }
+        assert_eq!(seen, first, "{game}: from the weakest to the strongest");
+        assert!(first_levels(game).iter().any(|level| level.id == usual_level(game)));
+    }
+    assert!(next_level(GAMES[0].info.id, "no such level").is_none());
 }

@@ -18,7 +18,7 @@ use self::transposition_table::TranspositionTable;
 use self::value::{is_decided, score};
 pub use self::walker::Tricks;
 use self::walker::{Held, LONGEST, Walker};
-use self::watch::Watch;
+use self::watch::SearchWatch;
 use crate::level::{Handicap, Level};
 use crate::limits::Limits;
 use crate::score::Score;
@@ -71,13 +71,16 @@ impl Default for SearchSettings {
 pub struct Searcher<G> {
     settings: SearchSettings,
     table: TranspositionTable,
+    /// The only orders to choose from; all if it is empty.
+    only: Vec<String>,
     game: PhantomData<fn(&G)>,
 }
 
 impl<G: Searched> Searcher<G> {
     /// A player with these settings, who remembers nothing yet.
     pub fn new(settings: SearchSettings) -> Searcher<G> {
-        Searcher { settings, table: TranspositionTable::new(settings.memory), game: PhantomData }
+        let table = TranspositionTable::new(settings.memory);
+        Searcher { settings, table, only: Vec::new(), game: PhantomData }
     }
 
     /// How much memory its table takes, in bytes.
@@ -116,9 +119,9 @@ impl<G: Searched> Searcher<G> {
             self.table.grow_older();
         }
         let brink = brink(game);
-        let root = Root::<G>::new(game.position(), held.as_ref());
-        let watch = Watch::new(&limits, stop);
-        let thought = Thought {
+        let root = Root::<G>::new(game.position(), held.as_ref(), &self.only);
+        let watch = SearchWatch::new(&limits, stop);
+        let thought = SearchRun {
             table: &self.table,
             watch: &watch,
             tricks: Tricks { proofs: self.settings.tricks.proofs && held.is_none(), ..self.settings.tricks },
@@ -154,6 +157,11 @@ impl<G: Searched> Thinker for Searcher<G> {
         Some(Decision { order: order.to_string(), report })
     }
 
+    fn restrict(&mut self, orders: &[String]) -> bool {
+        orders.clone_into(&mut self.only);
+        true
+    }
+
     fn forget(&mut self) {
         self.table.clear();
     }
@@ -180,9 +188,9 @@ fn brink<G: Searched>(game: &G) -> Vec<u64> {
 }
 
 /// One search.
-struct Thought<'a> {
+struct SearchRun<'a> {
     table: &'a TranspositionTable,
-    watch: &'a Watch<'a>,
+    watch: &'a SearchWatch<'a>,
     tricks: Tricks,
     held: Option<Held>,
     brink: &'a [u64],
@@ -191,7 +199,7 @@ struct Thought<'a> {
     lines: usize,
 }
 
-impl Thought<'_> {
+impl SearchRun<'_> {
     /// The first thread's result counts. The others fill the table, each a little ahead or behind.
     fn on_threads<G: Searched>(
         &self,

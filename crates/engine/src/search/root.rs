@@ -46,12 +46,15 @@ impl<G: Searched> Clone for Root<G> {
 }
 
 impl<G: Searched> Root<G> {
-    /// All legal orders, those first that look best; without those that are overlooked.
-    pub(crate) fn new(position: &G::Position, held: Option<&Held>) -> Root<G> {
+    /// All legal orders, or those of `only` if there are any, those first that look best; without those that are overlooked.
+    pub(crate) fn new(position: &G::Position, held: Option<&Held>, only: &[String]) -> Root<G> {
         let node = G::node(position);
         let mut candidates = Vec::new();
         let mut overlooked = Vec::new();
         let _: ControlFlow<()> = position.visit_moves(|order| {
+            if !only.is_empty() && !only.contains(&order.to_string()) {
+                return ControlFlow::Continue(());
+            }
             let mut after = position.clone();
             after.play_unchecked(order.clone());
             let child = G::node(&after);

@@ -12,7 +12,7 @@ use botyard_core::{Node, Seat};
 use super::habits::Habits;
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 use super::value::{self, INFINITE, WON, is_decided};
-use super::watch::Watch;
+use super::watch::SearchWatch;
 use crate::level::Handicap;
 
 /// No line has more steps.
@@ -74,7 +74,7 @@ struct Frame<O> {
 /// One thread's search.
 pub(crate) struct Walker<'a, N: Node> {
     table: &'a TranspositionTable,
-    watch: &'a Watch<'a>,
+    watch: &'a SearchWatch<'a>,
     tricks: Tricks,
     held: Option<Held>,
     /// The keys of positions whose next occurrence draws, sorted.
@@ -104,7 +104,7 @@ const PROVING: u64 = 0x7c15_9e37_4a7c_79b9;
 impl<'a, N: Node> Walker<'a, N> {
     pub(crate) fn new(
         table: &'a TranspositionTable,
-        watch: &'a Watch<'a>,
+        watch: &'a SearchWatch<'a>,
         tricks: Tricks,
         held: Option<Held>,
         brink: &'a [u64],

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::stop::Stop;
 
 /// The end of a search, seen by all its threads.
-pub(crate) struct Watch<'a> {
+pub(crate) struct SearchWatch<'a> {
     stop: &'a Stop,
     over: AtomicBool,
     nodes: AtomicU64,
@@ -17,9 +17,9 @@ pub(crate) struct Watch<'a> {
     limits: Limits,
 }
 
-impl<'a> Watch<'a> {
-    pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Watch<'a> {
-        Watch {
+impl<'a> SearchWatch<'a> {
+    pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> SearchWatch<'a> {
+        SearchWatch {
             stop,
             over: AtomicBool::new(false),
             nodes: AtomicU64::new(0),

@@ -1,6 +1,7 @@
 //! The engine from outside: searches, samplers and mixers on real and on made-up games.
 
 mod common;
+mod levels;
 mod manners;
 mod maze;
 mod mcts;

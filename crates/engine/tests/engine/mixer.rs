@@ -2,14 +2,14 @@
 
 use botyard_core::dice::Dice;
 use botyard_core::{Game, Joint, Seat, Viewer};
-use botyard_engine::{Limits, Manner, Mixer, Report, Stop, Thinker, Thought};
+use botyard_engine::{Limits, Mixer, MixerSettings, OpponentModel, Report, Stop, Thinker};
 use botyard_pigs::{Pigs, PigsOptions, Program, Variant};
 
-const MANNERS: [Manner; 4] = [
-    Manner { thought: Thought::Alone, lapses: 0 },
-    Manner { thought: Thought::Guesses { cases: 5 }, lapses: 0 },
-    Manner { thought: Thought::Mixes { rounds: 3, habit: 0 }, lapses: 50 },
-    Manner::MAX,
+const SETTINGS: [MixerSettings; 4] = [
+    MixerSettings { model: OpponentModel::Alone, lapses: 0 },
+    MixerSettings { model: OpponentModel::Guesses { cases: 5 }, lapses: 0 },
+    MixerSettings { model: OpponentModel::Mixes { rounds: 3, habit: 0 }, lapses: 50 },
+    MixerSettings::MAX,
 ];
 
 fn seat(index: usize) -> Seat {
@@ -20,19 +20,19 @@ fn position(text: &str) -> Pigs {
     Pigs::read_position(&PigsOptions::default(), text).unwrap()
 }
 
-fn decide(manner: Manner, game: &Pigs, seat: Seat, limits: &Limits) -> (Program, Report) {
-    Mixer::<Pigs>::new(manner, 7).decide(game, seat, limits, &Stop::new(), &mut |_| {}).unwrap()
+fn decide(settings: MixerSettings, game: &Pigs, seat: Seat, limits: &Limits) -> (Program, Report) {
+    Mixer::<Pigs>::new(settings, 7).decide(game, seat, limits, &Stop::new(), &mut |_| {}).unwrap()
 }
 
 /// Plays a few rounds of everybody against everybody and looks at all orders.
-fn check_orders(variant: Variant, seats: usize, manner: Manner) {
+fn check_orders(variant: Variant, seats: usize, settings: MixerSettings) {
     let mut game = Pigs::start(&PigsOptions::new(variant), seats).unwrap();
     let limits = Limits::nodes(20_000);
     for _ in 0..2 {
         let mut orders = Joint::default();
         for seat in game.to_act().iter() {
-            let (order, report) = decide(manner, &game, seat, &limits);
-            assert_eq!(game.check(seat, &order), Ok(()), "{manner:?} {}", game.write_position());
+            let (order, report) = decide(settings, &game, seat, &limits);
+            assert_eq!(game.check(seat, &order), Ok(()), "{settings:?} {}", game.write_position());
             let mixed = report.mix.unwrap();
             let sum: f64 = mixed.orders.iter().map(|(_, chance)| chance).sum();
             assert!((sum - 1.0).abs() < 1e-6, "{mixed:?}");
@@ -49,7 +49,7 @@ fn check_orders(variant: Variant, seats: usize, manner: Manner) {
 
 #[test]
 fn every_order_is_legal() {
-    for manner in MANNERS {
+    for settings in SETTINGS {
         for (variant, seats) in [
             (Variant::Standard, 2),
             (Variant::Standard, 4),
@@ -60,7 +60,7 @@ fn every_order_is_legal() {
             (Variant::Continuous, 2),
             (Variant::Continuous, 5),
         ] {
-            check_orders(variant, seats, manner);
+            check_orders(variant, seats, settings);
         }
     }
 }
@@ -70,7 +70,7 @@ fn a_pig_that_can_surely_kill_does_so() {
     // B has one command of its own: whether it leaves the corner at once or not, hitting, turning and firing gets it.
     let game = position("standard r9 A:a7N/0 B:a8S/4");
     let (a, b) = (seat(0), seat(1));
-    let (_, report) = decide(Manner::MAX, &game, a, &Limits::default());
+    let (_, report) = decide(MixerSettings::MAX, &game, a, &Limits::default());
     let mixed = report.mix.unwrap();
     assert!(mixed.value > 0.999_999, "{mixed:?}");
     for (order, _) in mixed.orders {
@@ -88,10 +88,10 @@ fn a_pig_that_can_surely_kill_does_so() {
 fn the_same_seed_and_nodes_give_the_same_order() {
     for (variant, seats) in [(Variant::Standard, 2), (Variant::Bash, 4), (Variant::Continuous, 3)] {
         let game = Pigs::start(&PigsOptions::new(variant), seats).unwrap();
-        for manner in MANNERS {
+        for settings in SETTINGS {
             let limits = Limits::nodes(50_000);
             let orders = [(); 2].map(|()| {
-                let (order, report) = decide(manner, &game, seat(1), &limits);
+                let (order, report) = decide(settings, &game, seat(1), &limits);
                 (order, report.nodes, report.mix)
             });
             assert_eq!(orders[0], orders[1]);
@@ -105,12 +105,12 @@ fn a_sign_to_stop_is_obeyed_at_once() {
     stop.set();
     for (variant, seats) in [(Variant::Standard, 2), (Variant::Bash, 8), (Variant::Continuous, 2)] {
         let game = Pigs::start(&PigsOptions::new(variant), seats).unwrap();
-        for manner in MANNERS {
-            let mut mixer = Mixer::<Pigs>::new(manner, 1);
+        for settings in SETTINGS {
+            let mut mixer = Mixer::<Pigs>::new(settings, 1);
             let decision = mixer.think(&game, seat(0), &Limits::default(), &stop, &mut |_| {}).unwrap();
             let order: Program = decision.order.parse().unwrap();
             assert_eq!(game.check(seat(0), &order), Ok(()));
-            assert!(decision.report.nodes < 30_000, "{manner:?}: {}", decision.report.nodes);
+            assert!(decision.report.nodes < 30_000, "{settings:?}: {}", decision.report.nodes);
         }
     }
 }
@@ -126,11 +126,11 @@ fn it_doesnt_know_what_is_hidden() {
         if game.outcome().is_some() {
             return;
         }
-        for manner in MANNERS {
+        for settings in SETTINGS {
             let other = game.imagine(Viewer::Seat(seat(0)), &mut dice);
             let limits = Limits::nodes(30_000);
             let [one, two] = [&game, &other].map(|game| {
-                let (order, report) = decide(manner, game, seat(0), &limits);
+                let (order, report) = decide(settings, game, seat(0), &limits);
                 (order, report.mix, report.nodes)
             });
             assert_eq!(one, two, "{} and {}", game.write_position(), other.write_position());
@@ -141,7 +141,7 @@ fn it_doesnt_know_what_is_hidden() {
 #[test]
 fn who_owes_nothing_gets_no_order() {
     let over = position("standard r9 A:a7N/0 B:a8#");
-    let mut mixer = Mixer::<Pigs>::new(Manner::MAX, 1);
+    let mut mixer = Mixer::<Pigs>::new(MixerSettings::MAX, 1);
     assert_eq!(mixer.think(&over, seat(0), &Limits::default(), &Stop::new(), &mut |_| {}), None);
     let running = position("standard r9 A:a7N/0 B:a8S/0");
     assert_eq!(mixer.think(&running, seat(5), &Limits::default(), &Stop::new(), &mut |_| {}), None);
@@ -151,7 +151,7 @@ fn who_owes_nothing_gets_no_order() {
 fn it_tells_how_it_gets_on() {
     let game = position("standard r3 A:d5E/1 B:e3N/1");
     let mut heard = Vec::new();
-    let mixer = Mixer::<Pigs>::new(Manner::MAX, 1);
+    let mixer = Mixer::<Pigs>::new(MixerSettings::MAX, 1);
     let mut tell = |report: &Report| heard.push(report.clone());
     let (_, last) = mixer.decide(&game, seat(0), &Limits::depth(5), &Stop::new(), &mut tell).unwrap();
     assert_eq!(last.depth, 5);
@@ -161,18 +161,18 @@ fn it_tells_how_it_gets_on() {
 
 #[test]
 fn manners_have_names() {
-    assert_eq!(Manner::named("1"), Manner::of_level(1));
-    assert_eq!(Manner::named(" MAX "), Some(Manner::MAX));
-    assert!((1..=8).all(|level| Manner::of_level(level).is_some()));
-    assert_eq!(Manner::named("9"), None);
-    assert_eq!(Manner::named("0"), None);
+    assert_eq!(MixerSettings::named("1"), MixerSettings::of_level(1));
+    assert_eq!(MixerSettings::named(" MAX "), Some(MixerSettings::MAX));
+    assert!((1..=8).all(|level| MixerSettings::of_level(level).is_some()));
+    assert_eq!(MixerSettings::named("9"), None);
+    assert_eq!(MixerSettings::named("0"), None);
 }
 
 #[test]
 fn little_memory_means_more_work_for_the_same_mix() {
     let game = Pigs::start(&PigsOptions::new(Variant::Bash), 2).unwrap();
     let decide = |bytes| {
-        let mixer = Mixer::<Pigs>::new(Manner::NASH, 7).with_memory(bytes);
+        let mixer = Mixer::<Pigs>::new(MixerSettings::NASH, 7).with_memory(bytes);
         mixer.decide(&game, seat(0), &Limits::depth(12), &Stop::new(), &mut |_| {}).unwrap().1
     };
     let (plenty, little) = (decide(usize::MAX), decide(0));
@@ -180,8 +180,8 @@ fn little_memory_means_more_work_for_the_same_mix() {
     assert!(plenty.nodes < little.nodes, "{} {}", plenty.nodes, little.nodes);
 }
 
-/// How many different games a manner plays against itself with eight seeds and this many nodes, as far as four rounds.
-fn count_games(manner: Manner, nodes: u64) -> usize {
+/// How many different games a settings plays against itself with eight seeds and this many nodes, as far as four rounds.
+fn count_games(settings: MixerSettings, nodes: u64) -> usize {
     let play = |seed: u64| {
         // Not the start, where both wait for the other with nearly always the same program.
         let mut game = position("standard r3 A:d5E/1 B:e3N/1");
@@ -189,7 +189,7 @@ fn count_games(manner: Manner, nodes: u64) -> usize {
         for _ in 0..4 {
             let mut orders = Joint::default();
             for seat in game.to_act().iter() {
-                let mixer = Mixer::<Pigs>::new(manner, 2 * seed + seat.index() as u64);
+                let mixer = Mixer::<Pigs>::new(settings, 2 * seed + seat.index() as u64);
                 let decided = mixer.decide(&game, seat, &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
                 let (order, _) = decided.unwrap();
                 record += &format!("{order};");
@@ -210,17 +210,19 @@ fn count_games(manner: Manner, nodes: u64) -> usize {
 
 #[test]
 fn other_seeds_give_other_games() {
-    let beginner = Manner::of_level(1).unwrap();
-    for (manner, nodes) in [(Manner::MAX, 100_000), (Manner::MAX, 200_000), (beginner, 100_000)] {
-        let games = count_games(manner, nodes);
-        assert!(games >= 4, "{manner:?} with {nodes} nodes: {games}");
+    let beginner = MixerSettings::of_level(1).unwrap();
+    for (settings, nodes) in
+        [(MixerSettings::MAX, 100_000), (MixerSettings::MAX, 200_000), (beginner, 100_000)]
+    {
+        let games = count_games(settings, nodes);
+        assert!(games >= 4, "{settings:?} with {nodes} nodes: {games}");
     }
 }
 
 #[test]
 fn few_nodes_are_enough_to_give_little_away() {
     let game = Pigs::start(&PigsOptions::default(), 2).unwrap();
-    let (_, report) = decide(Manner::MAX, &game, seat(0), &Limits::nodes(200_000));
+    let (_, report) = decide(MixerSettings::MAX, &game, seat(0), &Limits::nodes(200_000));
     let mixed = report.mix.unwrap();
     // What it expects counts habits in, so what it gives away is seen in what is left for sure. The game is worth 0.5.
     assert!(mixed.value - mixed.exploitability > 0.48, "{mixed:?}");

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use botyard_core::scene::Scene;
 use botyard_core::{
-    ForcedWin, Game, GameInfo, InWords, Joint, Lang, NoOptions, Outcome, Position, Reason, Seat, Seats,
-    Sequential, SetupError, Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
+    ForcedWin, Game, GameInfo, Guide, InWords, Joint, Lang, NoOptions, Outcome, Position, Reason, Seat,
+    Seats, Sequential, SetupError, Side, Tell, Texts, Verdict, Viewer, WHITE_AND_BLACK, Walk,
 };
 
 /// A place: who moves there and where to, or how it ended.
@@ -116,6 +116,7 @@ static INFO: GameInfo = GameInfo {
     notation: "1  go to place 1",
     uci_variant: None,
     rules: Texts { en: "Go.", es: "Ve.", pl: "Idź." },
+    guide: Guide::NONE,
 };
 
 const OVER: Reason =
