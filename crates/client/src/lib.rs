@@ -19,7 +19,8 @@ use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-pub use socket::{Plain, Presence, Socket};
+pub use botyard_protocol::Presence;
+pub use socket::{Plain, Socket};
 
 /// An answer that takes longer isn't waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -169,8 +170,20 @@ impl Client {
                 Some(sender) if !sender.is_closed() => sender,
                 _ => self.connect().await?,
             };
-            sender.ready().await?;
-            let answer = sender.send_request(request).await?;
+            if sender.ready().await.is_err() {
+                sender = self.connect().await?;
+            }
+            let answer = match sender.try_send_request(request).await {
+                Ok(answer) => answer,
+                Err(mut failed) => match failed.take_message() {
+                    // The server had closed the connection before anything was sent.
+                    Some(request) => {
+                        sender = self.connect().await?;
+                        sender.send_request(request).await?
+                    }
+                    None => return Err(failed.into_error().into()),
+                },
+            };
             let (parts, body) = answer.into_parts();
             let body = body.collect().await?.to_bytes();
             *connection = Some(sender);

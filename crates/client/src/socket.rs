@@ -3,8 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use botyard_core::Seats;
-use botyard_protocol::{Notice, Request};
+use botyard_protocol::{Notice, Presence, Request};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,15 +22,6 @@ pub struct Socket {
     stream: WebSocketStream<TcpStream>,
     kept: std::collections::VecDeque<Value>,
     next_id: u64,
-}
-
-/// Who of those who play at a table is there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Presence {
-    /// Those who watch it.
-    pub here: Seats,
-    /// Those who don't.
-    pub away: Seats,
 }
 
 /// What a message says about who is at a table, if it does.

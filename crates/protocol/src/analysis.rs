@@ -128,6 +128,35 @@ pub struct Probed {
     pub dtm: i64,
     /// All moves, the best first.
     pub moves: Vec<ProbedMove>,
+    /// Best play from here on, as long as was asked for: the first of the best moves each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
+}
+
+/// A game whose positions the solved game is asked about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ProbeGame {
+    /// Where it starts; where the game does if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(max_length = 128))]
+    pub position: Option<String>,
+    /// Which edition of the rules; the usual one if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(max_length = 32))]
+    pub edition: Option<String>,
+    /// The moves that were played.
+    #[cfg_attr(feature = "openapi", schema(max_items = 1000))]
+    pub moves: Vec<String>,
+}
+
+/// What the solved game says about every position of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProbedGame {
+    /// The position before each move, and the last one unless the game is over there.
+    pub positions: Vec<Probed>,
 }
 
 /// A move and what it leads to.

@@ -5,6 +5,7 @@ mod challenges;
 mod clock;
 mod commitment;
 mod event;
+pub mod mail;
 mod notice;
 mod offers;
 pub mod people;

@@ -4,7 +4,8 @@ use botyard_core::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Challenge, ChallengeNews, ErrorFacts, OfferAnswer, Receipt, Said, Summary, TableEvent, TableView,
+    Challenge, ChallengeNews, ErrorFacts, Offer, OfferAnswer, OfferNews, Receipt, Said, Summary, TableEvent,
+    TableView,
 };
 
 /// The result of a request that was done, where there is more to say than that.
@@ -22,6 +23,15 @@ pub enum Reply {
     },
     /// An offer was made or answered. Last, because it reads any object.
     Offer(OfferAnswer),
+}
+
+/// Which of the persons at a table are there, as [`Notice::Presence`] says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Presence {
+    /// Seats whose persons watch the table.
+    pub here: Seats,
+    /// Seats whose persons don't.
+    pub away: Seats,
 }
 
 /// A message of the server.
@@ -92,6 +102,31 @@ pub enum Notice {
         /// Seats whose persons don't.
         away: Seats,
     },
+    /// Spectators of a table: people who watch it without a seat. Sent when you begin to watch, unless there are none, and
+    /// whenever it changes. Like [`Notice::Presence`] it isn't an event and has no number.
+    Spectators {
+        /// The id of the table.
+        table: String,
+        /// How many there are; above [`Notice::COUNTED`] rounded down to tens.
+        count: u32,
+        /// Names of those who are signed in, in alphabetical order, at most [`Notice::NAMED`].
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        names: Vec<String>,
+    },
+    /// An offer at one of your tables that you have to answer, or what became of one that concerns you. Sent to those who asked
+    /// for their own tables, whichever table they watch.
+    Offer {
+        /// The id of the table.
+        table: String,
+        /// The id of the game.
+        game: String,
+        /// What is offered.
+        offer: Offer,
+        /// What became of it.
+        news: OfferNews,
+        /// The name of the player who offered or answered.
+        name: String,
+    },
     /// A table of the lobby, or one of yours, is new or has changed.
     Table {
         /// As a list shows it.
@@ -111,4 +146,11 @@ pub enum Notice {
     },
     /// The server goes down; come back in a moment.
     Bye,
+}
+
+impl Notice {
+    /// Up to so many spectators are counted one by one.
+    pub const COUNTED: u32 = 50;
+    /// The most spectators that are named.
+    pub const NAMED: usize = 12;
 }

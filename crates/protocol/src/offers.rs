@@ -78,6 +78,20 @@ pub enum Consent {
     Decline,
 }
 
+/// What became of an offer, for the player whom it concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OfferNews {
+    /// Somebody asks you.
+    Offered,
+    /// Somebody agrees to what you asked for.
+    Agreed,
+    /// Somebody declines what you asked for.
+    Declined,
+    /// Somebody takes back what you were asked.
+    Withdrawn,
+}
+
 /// The answer to `POST /api/tables/{id}/offers`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

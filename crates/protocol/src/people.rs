@@ -144,7 +144,7 @@ pub struct ChangePassword {
     pub new: String,
 }
 
-/// An account is closed for good: its name becomes free, its sessions and tokens end, its games stay.
+/// An account is closed for good: its sessions and tokens end, its games stay, and nobody else can have its name.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -176,6 +176,17 @@ pub struct AccountFacts {
     pub scopes: Vec<Scope>,
     /// On how many devices the player is signed in.
     pub sessions: u64,
+}
+
+/// Who a browser's session belongs to, if there is one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SessionFacts {
+    /// The player; null if nobody is signed in.
+    pub player: Option<PlayerFacts>,
+    /// The server takes part in play by mail.
+    #[serde(default)]
+    pub mail: bool,
 }
 
 /// Somebody wants an API token.

@@ -23,7 +23,7 @@ pub enum Sitter {
 }
 
 impl Sitter {
-    /// The name in records.
+    /// The name of a person, or the level of a computer.
     pub fn name(&self) -> Option<&str> {
         match self {
             Sitter::Open => None,

@@ -108,6 +108,9 @@ pub struct FilmLook {
     /// Are the names of squares shown?
     #[serde(default)]
     pub coordinates: bool,
+    /// A line under the board: who plays, and where.
+    #[serde(default)]
+    pub caption: String,
     /// How long a position is shown, in milliseconds; as long as is usual if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pause: Option<u32>,
@@ -116,7 +119,7 @@ pub struct FilmLook {
 /// What the worker says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
-pub enum Thought {
+pub enum WorkerAnswer {
     /// First of all: it is ready.
     Hello {
         /// Its version, which is the page's if both come from the same build.

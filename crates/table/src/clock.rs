@@ -37,7 +37,7 @@ struct Hand {
 
 /// The clock of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct TableClock {
     rule: ClockRule,
     hands: PerSeat<Hand>,
     is_paused: bool,
@@ -53,15 +53,15 @@ enum Round {
     Held(Span),
 }
 
-impl Clock {
-    pub(crate) fn new(rule: ClockRule, seats: usize) -> Clock {
+impl TableClock {
+    pub(crate) fn new(rule: ClockRule, seats: usize) -> TableClock {
         let (left, bank) = match rule {
             ClockRule::Fischer { start, .. } => (start, 0),
             ClockRule::Days { per_move, vacation } => (per_move, vacation),
             ClockRule::None | ClockRule::Round { .. } => (0, 0),
         };
         let hand = Hand { left, bank, owes: false, has_moved: false, runs_since: None, vacation_since: None };
-        Clock { rule, hands: PerSeat::from_fn(seats, |_| hand), is_paused: false, round: None }
+        TableClock { rule, hands: PerSeat::from_fn(seats, |_| hand), is_paused: false, round: None }
     }
 
     fn has_hands(&self) -> bool {
@@ -300,8 +300,8 @@ mod tests {
     }
 
     /// A clock on which both have made their first order and the first seat is to move at time 1000.
-    fn running(rule: ClockRule) -> Clock {
-        let mut clock = Clock::new(rule, 2);
+    fn running(rule: ClockRule) -> TableClock {
+        let mut clock = TableClock::new(rule, 2);
         for index in [0, 1] {
             clock.begin_turn(Time(0), Seats::one(seat(index)), true);
             clock.stop(seat(index), Time(900), 0);
@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn the_first_order_costs_no_time_and_brings_none() {
-        let mut clock = Clock::new(FISCHER, 2);
+        let mut clock = TableClock::new(FISCHER, 2);
         clock.begin_turn(Time(0), Seats::one(seat(0)), true);
         assert_eq!(clock.next_lapse(), None);
         clock.stop(seat(0), Time(500_000), 0);
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn a_round_ends_for_all_at_once() {
-        let mut clock = Clock::new(ClockRule::Round { limit: 90_000, late: Late::Rest }, 4);
+        let mut clock = TableClock::new(ClockRule::Round { limit: 90_000, late: Late::Rest }, 4);
         clock.begin_turn(Time(0), Seats::first(4), true);
         assert_eq!(clock.next_lapse(), Some((Time(90_000), Lapse::Round(Late::Rest))));
         clock.pause(Time(30_000));

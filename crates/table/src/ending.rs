@@ -12,15 +12,15 @@ macro_rules! reasons {
 /// Reason of an end by resignation.
 pub const RESIGNED: Reason = Reason {
     code: "resigned",
-    words: Texts { en: "a player resigned", es: "un jugador se rindió", pl: "gracz się poddał" },
+    words: Texts { en: "a player resigned", es: "el rival se rindió", pl: "przeciwnik się poddał" },
 };
 
 reasons! {
-    TIME "time" "a player's time ran out" "a un jugador se le acabó el tiempo" "graczowi skończył się czas"
+    TIME "time" "a player's time ran out" "al rival se le acabó el tiempo" "przeciwnikowi skończył się czas"
     AGREED "agreed" "the players agreed on a draw" "los jugadores acordaron tablas" "gracze zgodzili się na remis"
-    ABORTED "aborted" "the game was called off" "la partida fue anulada" "partia została odwołana"
+    ABORTED "aborted" "the game was aborted" "la partida fue anulada" "gra została przerwana"
     CLOSED "closed" "the table was closed" "la mesa fue cerrada" "stół został zamknięty"
-    NOBODY "nobody-came" "nobody ordered in time" "nadie dio su orden a tiempo" "nikt nie wydał rozkazu na czas"
+    NOBODY "nobody-came" "nobody moved in time" "nadie jugó a tiempo" "nikt nie zagrał na czas"
 }
 
 pub(crate) fn by_rules(outcome: &Outcome) -> Ending {

@@ -17,6 +17,7 @@
 //! use botyard_core::face::Kind;
 //! use botyard_table::{ClockRule, Command, Setup, Sitter, Table, Time};
 //!
+//! let duel = Kind::of::<botyard_duel::Duel>();
 //! let person = |name: &str| Sitter::Person { player: name.to_lowercase(), name: name.to_owned() };
 //! let setup = Setup {
 //!     id: "yard-1".to_owned(),
@@ -25,8 +26,8 @@
 //!     position: None,
 //!     seats: vec![person("Ann"), person("Bob")],
 //!     clock: ClockRule::None,
+//!     rules: duel.rules,
 //! };
-//! let duel = Kind::of::<botyard_duel::Duel>();
 //! let (mut table, _events) = Table::open(duel, setup, Time(0))?;
 //! let white = Seat::new(0).unwrap();
 //! let order = Command::Order {

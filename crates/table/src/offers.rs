@@ -6,7 +6,7 @@ use botyard_protocol::{Offer, OpenOffer, TableEvent, Time};
 use crate::ending;
 use crate::event::News;
 use crate::refusal::Refusal;
-use crate::sealed::Past;
+use crate::sealed::PastStep;
 use crate::table::{Phase, Table};
 
 /// Offers of a table: at most one of each kind.
@@ -182,7 +182,9 @@ impl Table {
                 }
                 Offer::Rematch => {
                     self.agree_on_rematch();
-                    news.tell(TableEvent::Rematch { seats: self.setup.rematch(&self.setup.id).seats });
+                    news.tell(TableEvent::Rematch {
+                        seats: self.setup.rematch(&self.setup.id, self.kind.rules).seats,
+                    });
                 }
             }
             if matches!(self.phase, Phase::Over(_)) && open.offer != Offer::Rematch {
@@ -195,10 +197,10 @@ impl Table {
     fn step_to_take_back(&self, seat: Seat) -> Option<usize> {
         let past = self.sealed.past();
         let after_leaving =
-            past.iter().rposition(|past| matches!(past, Past::Retired(_))).map_or(0, |step| step + 1);
+            past.iter().rposition(|past| matches!(past, PastStep::Retired(_))).map_or(0, |step| step + 1);
         let step = past
             .iter()
-            .rposition(|past| matches!(past, Past::Played(played) if played.seats().contains(seat)))?;
+            .rposition(|past| matches!(past, PastStep::Played(played) if played.seats().contains(seat)))?;
         (step >= after_leaving).then_some(step)
     }
 
@@ -217,8 +219,8 @@ impl Table {
         self.game = self.game_before(steps).ok_or(Refusal::NothingToTakeBack)?;
         self.sealed.go_back(steps);
         let left = self.sealed.past().iter().filter_map(|past| match past {
-            Past::Retired(seat) => Some(*seat),
-            Past::Played(_) => None,
+            PastStep::Retired(seat) => Some(*seat),
+            PastStep::Played(_) => None,
         });
         self.retired = left.collect();
         if matches!(self.phase, Phase::Over(_)) {

@@ -8,7 +8,7 @@ use crate::ending;
 use crate::event::News;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::sealed::{Hidden, Known, Past, Salt};
+use crate::sealed::{Hidden, Known, PastStep, Salt};
 use crate::table::{Phase, Table, start};
 
 /// An order as it came.
@@ -22,7 +22,7 @@ pub(crate) struct Sent<'a> {
     pub(crate) order: &'a Hidden,
 }
 
-const AN_ORDER: Texts = Texts::new("an order", "una orden", "rozkaz");
+const AN_ORDER: Texts = Texts::new("an order", "una orden", "ruch");
 
 /// What can be wrong with lines, besides what the rules say of their orders.
 const TOO_MANY_LINES: Texts =
@@ -40,7 +40,7 @@ const LONG_LINE: Texts = Texts::new(
 pub(crate) const LONG_ORDER: Texts = Texts::new(
     "this is too long for an order",
     "esto es demasiado largo para una orden",
-    "to za długie jak na rozkaz",
+    "to za długie jak na ruch",
 );
 const OVER_BY_THEN: Texts = Texts::new(
     "the game is over by then",
@@ -50,7 +50,7 @@ const OVER_BY_THEN: Texts = Texts::new(
 const NOT_OWN: Texts = Texts::new(
     "a line ends with an order of your own",
     "una línea termina con una orden tuya",
-    "wariant kończy się twoim rozkazem",
+    "wariant kończy się twoim ruchem",
 );
 const NOTHING: Texts = Texts::new("there is nothing in it", "no hay nada en ella", "nic w nim nie ma");
 
@@ -128,7 +128,7 @@ impl Table {
         self.check_playing()?;
         self.check_turn(turn)?;
         let is_there = self.sealed.ready().contains(seat)
-            && nonce.is_none_or(|nonce| self.sealed.is_in_force(seat, nonce));
+            && nonce.is_none_or(|nonce| self.sealed.is_present(seat, nonce));
         if !is_there {
             return Err(Refusal::NothingStaged);
         }
@@ -177,7 +177,7 @@ impl Table {
             self.sealed.follow_lines(order);
         }
         let opened = match self.sealed.past().last() {
-            Some(Past::Played(played)) => played.opened(false),
+            Some(PastStep::Played(played)) => played.opened(false),
             _ => None,
         };
         let (positions, acts) =
@@ -338,7 +338,7 @@ impl Table {
     /// The turns that weren't opened when they were played.
     pub(crate) fn opened_at_the_end(&self) -> Vec<OpenTurn> {
         let closed = self.sealed.past().iter().filter_map(|past| match past {
-            Past::Played(played) if !played.open => {
+            PastStep::Played(played) if !played.open => {
                 Some(OpenTurn { turn: played.turn, orders: played.opened(true)? })
             }
             _ => None,

@@ -17,6 +17,7 @@
 //! and `[%salt]` what seats were bound to and how that is checked, `[%turn]` which turn of the table it was if that doesn't
 //! follow from the turns before, and `[%retired]` that a seat left a game that went on.
 
+mod pgn;
 mod read;
 mod scan;
 mod verify;
@@ -27,11 +28,11 @@ use std::fmt;
 
 use botyard_core::face::{AnyGame, FaceError, Kind, OptionPair};
 use botyard_core::{GameInfo, Given, Seat, Story, Words};
-use botyard_protocol::{Commitment, Ending, Span};
+use botyard_protocol::{Commitment, Ending, Sitter, Span};
 
 use crate::ending;
 use crate::refusal::Refusal;
-use crate::sealed::{Past, Salt};
+use crate::sealed::{PastStep, Salt};
 use crate::table::{Phase, Table};
 
 pub use verify::{Ended, Unverified, Verified};
@@ -232,13 +233,17 @@ impl Table {
         }
         let options = options_of(&*self.game);
         let mut record = Record::new(self.kind, options, self.setup.position.clone(), self.setup.seats.len());
-        record.players = self.setup.seats.iter().map(|sitter| sitter.name().map(str::to_owned)).collect();
+        let name = |sitter: &Sitter| match sitter {
+            Sitter::Computer { level } => Some(format!("Computer {level}")),
+            sitter => sitter.name().map(str::to_owned),
+        };
+        record.players = self.setup.seats.iter().map(name).collect();
         record.table = Some(self.setup.id.clone());
         record.tags.push(("Date".to_owned(), self.opened.date()));
         for past in self.sealed.past() {
             let act = match past {
-                Past::Retired(seat) => RecordedAct::Retired(*seat),
-                Past::Played(played) => {
+                PastStep::Retired(seat) => RecordedAct::Retired(*seat),
+                PastStep::Played(played) => {
                     let opened = played.opened(over).ok_or(Refusal::SecretUntilTheEnd)?;
                     let clock =
                         |seat: Seat| played.clocks().find(|&(at, _)| at == seat).map(|(_, left)| left);

@@ -25,7 +25,7 @@ pub enum Refusal {
     #[error("in {0} nobody can rest, so choose another way to deal with those who are late")]
     NoRest(&'static str),
     /// It is over from the start.
-    #[error("in this position the game is over already")]
+    #[error("the game is already over in this position")]
     OverFromTheStart,
     /// Too much text.
     #[error("{} can't be longer than {most} bytes", .what.en)]
@@ -115,7 +115,7 @@ pub enum Refusal {
     #[error("a draw can be agreed on only by two")]
     NoDraws,
     /// There is nothing to take back.
-    #[error("there is no order of yours that can be taken back")]
+    #[error("there is no move of yours to take back")]
     NothingToTakeBack,
     /// It has been offered, and declined, in this turn.
     #[error("you have asked for that already; ask again in another turn")]
@@ -127,7 +127,7 @@ pub enum Refusal {
     #[error("this isn't for you to answer")]
     NotAsked,
     /// Lines are for sequential games.
-    #[error("orders can't be prepared in a game in which everybody orders at once")]
+    #[error("orders can't be prepared in a game in which everybody moves at the same time")]
     NoLines,
     /// Lines are entered while others are to move.
     #[error("it is your turn: prepare answers while the other side is to move")]
@@ -146,13 +146,13 @@ pub enum Refusal {
     #[error("there is no vacation at this table")]
     NoVacation,
     /// The vacation is used up.
-    #[error("your vacation is used up")]
+    #[error("you have used up your vacation")]
     VacationUsedUp,
     /// It is on, or off, already.
-    #[error("your vacation is like that already")]
+    #[error("you are already on vacation, or already back from it")]
     VacationAlready,
     /// Everybody has made a first order.
-    #[error("everybody has ordered, so the game counts; you can resign")]
+    #[error("everybody has moved, so the game can no longer be aborted; you can resign")]
     TooLateToAbort,
     /// Nobody was late.
     #[error("{} isn't late, so nobody orders in its place", .0.en)]
@@ -164,7 +164,7 @@ pub enum Refusal {
     #[error("the orders of this game stay secret until it is over, so there is no record of it yet")]
     SecretUntilTheEnd,
     /// Nobody plays so long.
-    #[error("no game is as long as this; it can only be ended")]
+    #[error("this game has reached the maximum length; it can only be ended")]
     TooManyTurns,
 }
 
@@ -230,7 +230,7 @@ impl InWords for Refusal {
             Refusal::Clock => "un reloj muestra algo de tiempo, y diez años como mucho",
             Refusal::NoRest(game) => {
                 return format!(
-                    "en {game} nadie puede descansar, así que elige otra cosa para quien llega tarde"
+                    "en {game} nadie puede descansar, así que elige otra cosa para quien se retrasa"
                 );
             }
             Refusal::OverFromTheStart => "en esta posición la partida ya ha terminado",
@@ -262,19 +262,21 @@ impl InWords for Refusal {
             Refusal::NoSalt => "una orden que se guarda sellada necesita una sal",
             Refusal::NothingStaged => "no hay ninguna orden tuya esperando",
             Refusal::TimeIsUp => "se te ha acabado el tiempo",
-            Refusal::TickFirst => "se ha agotado un tiempo, y antes hay que decírselo a la mesa",
+            Refusal::TickFirst => "se ha agotado un reloj, y antes hay que decírselo a la mesa",
             Refusal::NoDraws => "solo dos pueden acordar tablas",
-            Refusal::NothingToTakeBack => "no hay ninguna orden tuya que se pueda retirar",
+            Refusal::NothingToTakeBack => "no hay ninguna jugada tuya que deshacer",
             Refusal::AskedAlready => "ya lo has pedido; pídelo de nuevo en otro turno",
             Refusal::NotOffered(offer) => return format!("nadie ha propuesto {}", offer.words().es),
             Refusal::NotAsked => "no te toca a ti responder a eso",
-            Refusal::NoLines => "no se pueden preparar órdenes en un juego en el que todos ordenan a la vez",
+            Refusal::NoLines => "no se pueden preparar órdenes en un juego en el que todos juegan a la vez",
             Refusal::LinesOnOwnTurn => "te toca: prepara respuestas mientras le toca al otro bando",
             Refusal::Line { line, order, why } => return format!("línea {line}, orden {order}: {}", why.es),
             Refusal::NoVacation => "en esta mesa no hay vacaciones",
-            Refusal::VacationUsedUp => "has gastado tus vacaciones",
-            Refusal::VacationAlready => "tus vacaciones ya están así",
-            Refusal::TooLateToAbort => "todos han dado su orden, así que la partida cuenta; puedes rendirte",
+            Refusal::VacationUsedUp => "has agotado tus vacaciones",
+            Refusal::VacationAlready => "ya estás de vacaciones, o ya has vuelto de ellas",
+            Refusal::TooLateToAbort => {
+                "todos han jugado, así que la partida ya no se puede anular; puedes rendirte"
+            }
             Refusal::NoSubstitute(seat) => {
                 return format!(
                     "en el sitio de {} nadie llega tarde, así que nadie ordena en su lugar",
@@ -285,7 +287,7 @@ impl InWords for Refusal {
             Refusal::SecretUntilTheEnd => {
                 "las órdenes de esta partida son secretas hasta el final, así que aún no hay registro"
             }
-            Refusal::TooManyTurns => "ninguna partida es tan larga; solo se puede terminar",
+            Refusal::TooManyTurns => "esta partida ha alcanzado la longitud máxima; solo se puede terminar",
         };
         text.to_owned()
     }
@@ -322,36 +324,35 @@ impl InWords for Refusal {
             Refusal::NotYourTurn(seat) => return format!("to nie kolej na {}", seat.pl),
             Refusal::Out(seat) => return format!("miejsce „{}” jest już poza grą", seat.pl),
             Refusal::NonceUsed => {
-                "pod tym samym numerem przyszedł inny rozkaz; nadaj każdemu rozkazowi własny numer"
+                "pod tym samym numerem przyszedł inny ruch; nadaj każdemu ruchowi własny numer"
             }
-            Refusal::TooManyChanges => "za często zmieniasz rozkaz w tej turze; zostaje, jak jest",
-            Refusal::NoSalt => "zapieczętowany rozkaz wymaga soli",
-            Refusal::NothingStaged => "żaden twój rozkaz nie czeka",
+            Refusal::TooManyChanges => "za często zmieniasz ruch w tej turze; zostaje, jak jest",
+            Refusal::NoSalt => "zapieczętowany ruch wymaga soli",
+            Refusal::NothingStaged => "żaden twój ruch nie czeka",
             Refusal::TimeIsUp => "twój czas się skończył",
             Refusal::TickFirst => "komuś skończył się czas i najpierw trzeba to powiedzieć stołowi",
             Refusal::NoDraws => "na remis może się umówić tylko dwoje",
-            Refusal::NothingToTakeBack => "nie ma twojego rozkazu, który można by cofnąć",
+            Refusal::NothingToTakeBack => "nie ma twojego ruchu do cofnięcia",
             Refusal::AskedAlready => "już o to prosisz; zapytaj ponownie w innej turze",
             Refusal::NotOffered(offer) => return format!("nikt nie proponował {}", offer.words().pl),
             Refusal::NotAsked => "to nie pytanie do ciebie",
-            Refusal::NoLines => "w grze, w której wszyscy wydają rozkazy naraz, nie można ich przygotowywać",
+            Refusal::NoLines => "w grze, w której wszyscy grają jednocześnie, nie można przygotowywać ruchów",
             Refusal::LinesOnOwnTurn => "teraz twoja kolej: odpowiedzi przygotowuj, gdy ruch ma druga strona",
             Refusal::Line { line, order, why } => {
-                return format!("wariant {line}, rozkaz {order}: {}", why.pl);
+                return format!("wariant {line}, ruch {order}: {}", why.pl);
             }
             Refusal::NoVacation => "przy tym stole nie ma urlopów",
             Refusal::VacationUsedUp => "twój urlop jest wykorzystany",
-            Refusal::VacationAlready => "twój urlop już tak wygląda",
-            Refusal::TooLateToAbort => "wszyscy już wydali rozkaz, więc gra się liczy; możesz się poddać",
+            Refusal::VacationAlready => "masz już urlop albo już się skończył",
+            Refusal::TooLateToAbort => "wszyscy już zagrali, więc gry nie można przerwać; możesz się poddać",
             Refusal::NoSubstitute(seat) => {
-                return format!(
-                    "na miejscu „{}” nikt się nie spóźnia, więc nikt nie wydaje za nie rozkazu",
-                    seat.pl
-                );
+                return format!("na miejscu „{}” nikt się nie spóźnia, więc nikt za nie nie gra", seat.pl);
             }
             Refusal::Downtime => "przerwa kończy się po swoim początku i nie później niż teraz",
-            Refusal::SecretUntilTheEnd => "rozkazy tej gry są tajne do końca, więc nie ma jeszcze jej zapisu",
-            Refusal::TooManyTurns => "żadna gra nie jest tak długa; można ją już tylko zakończyć",
+            Refusal::SecretUntilTheEnd => "ruchy tej gry są tajne do końca, więc nie ma jeszcze jej zapisu",
+            Refusal::TooManyTurns => {
+                "ta gra osiągnęła największą możliwą długość; można ją już tylko zakończyć"
+            }
         };
         text.to_owned()
     }

@@ -121,21 +121,21 @@ pub(crate) struct PlayedTurn {
 
 /// Something in the past of a game.
 #[derive(Clone)]
-pub(crate) enum Past {
+pub(crate) enum PastStep {
     /// A turn.
     Played(PlayedTurn),
     /// A seat left a game that went on.
     Retired(Seat),
 }
 
-impl Past {
+impl PastStep {
     /// What it is played again from.
     pub(crate) fn given(&self) -> Given<'_> {
         match self {
-            Past::Played(PlayedTurn { orders, .. }) => {
+            PastStep::Played(PlayedTurn { orders, .. }) => {
                 Given::Orders(orders.iter().map(|played| (played.seat, played.order.text())).collect())
             }
-            Past::Retired(seat) => Given::Leaves(*seat),
+            PastStep::Retired(seat) => Given::Leaves(*seat),
         }
     }
 }
@@ -150,7 +150,7 @@ pub(crate) struct Sealed {
     /// Every order that came in the present turn.
     slips: PerSeat<Vec<Slip>>,
     lines: PerSeat<Vec<Line>>,
-    past: Vec<Past>,
+    past: Vec<PastStep>,
 }
 
 impl Sealed {
@@ -203,8 +203,13 @@ impl Sealed {
         self.envelopes[seat] = None;
     }
 
-    /// Has the seat's present order this nonce?
-    pub(crate) fn is_in_force(&self, seat: Seat, nonce: u64) -> bool {
+    /// Is this the seat's order of the turn: in its envelope, or played?
+    pub(crate) fn is_in_force(&self, seat: Seat, turn: u32, nonce: u64) -> bool {
+        self.played(seat, turn, nonce).is_some() || self.is_present(seat, nonce)
+    }
+
+    /// Is this the order in the seat's envelope?
+    pub(crate) fn is_present(&self, seat: Seat, nonce: u64) -> bool {
         self.envelopes[seat]
             .as_ref()
             .and_then(|envelope| envelope.slip)
@@ -237,11 +242,19 @@ impl Sealed {
     }
 
     fn slip(&self, present: u32, seat: Seat, turn: u32, nonce: u64) -> Option<Slip> {
-        if turn == present {
-            return self.slips.get(seat)?.iter().find(|slip| slip.nonce == nonce).copied();
+        if turn == present
+            && let Some(slip) = self.slips.get(seat)?.iter().find(|slip| slip.nonce == nonce)
+        {
+            return Some(*slip);
         }
+        // The turn that ended the game stays the present one.
+        self.played(seat, turn, nonce)
+    }
+
+    /// The order of a turn that was played.
+    fn played(&self, seat: Seat, turn: u32, nonce: u64) -> Option<Slip> {
         let played = self.past.iter().rev().find_map(|past| match past {
-            Past::Played(played) if played.turn == turn => Some(played),
+            PastStep::Played(played) if played.turn == turn => Some(played),
             _ => None,
         })?;
         let order = played.orders.iter().find(|order| order.seat == seat)?;
@@ -304,14 +317,14 @@ impl Sealed {
                 orders.push(PlayedOrder { seat, order, salt, commitment, slip, clock: clock(seat) });
             }
         }
-        self.past.push(Past::Played(PlayedTurn { turn, open, orders }));
+        self.past.push(PastStep::Played(PlayedTurn { turn, open, orders }));
     }
 
     /// A seat has left the game.
     pub(crate) fn retire(&mut self, seat: Seat) {
         self.withdraw(seat);
         self.lines[seat].clear();
-        self.past.push(Past::Retired(seat));
+        self.past.push(PastStep::Retired(seat));
     }
 
     /// Forgets the past from here on, and the present turn.
@@ -323,14 +336,22 @@ impl Sealed {
 
     /// Forgets the orders of the present turn.
     pub(crate) fn drop_present(&mut self) {
-        for seat in self.envelopes.seats() {
-            self.envelopes[seat] = None;
+        self.drop_orders();
+        for seat in self.slips.seats() {
             self.slips[seat].clear();
         }
     }
 
+    /// Forgets the orders of the present turn, but not which came: the game is over, and an order that is sent again is still the
+    /// same order.
+    pub(crate) fn drop_orders(&mut self) {
+        for seat in self.envelopes.seats() {
+            self.envelopes[seat] = None;
+        }
+    }
+
     /// What has happened.
-    pub(crate) fn past(&self) -> &[Past] {
+    pub(crate) fn past(&self) -> &[PastStep] {
         &self.past
     }
 }

@@ -29,6 +29,14 @@ pub struct Setup {
     /// Which time they have.
     #[serde(default)]
     pub clock: ClockRule,
+    /// The version of the rules by which it is played to its end, see [`Options`](botyard_core::Options). Tables that were stored
+    /// without one are of the first.
+    #[serde(default = "first_rules")]
+    pub rules: u32,
+}
+
+fn first_rules() -> u32 {
+    1
 }
 
 impl Setup {
@@ -56,9 +64,9 @@ impl Setup {
         self.seats.iter().try_for_each(check_sitter)
     }
 
-    /// The same game once more, at a table of this id, with every player one seat further: two have changed sides.
-    pub fn rematch(&self, id: &str) -> Setup {
-        let mut next = Setup { id: id.to_owned(), ..self.clone() };
+    /// The same game once more by these rules, at a table of this id, with every player one seat further: two have changed sides.
+    pub fn rematch(&self, id: &str, rules: u32) -> Setup {
+        let mut next = Setup { id: id.to_owned(), rules, ..self.clone() };
         next.seats.rotate_right(1.min(self.seats.len()));
         next
     }

@@ -5,17 +5,17 @@ use std::fmt;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, Refused, Rehearsed};
 use botyard_core::scene::Scene;
-use botyard_core::{GameInfo, Lang, Listing, PerSeat, Seat, Seats, Story, Texts, Viewer, Words};
+use botyard_core::{GameInfo, Lang, Listing, PerSeat, RULES_KEY, Seat, Seats, Story, Texts, Viewer, Words};
 use botyard_protocol::{ClockRule, ClockView, Ending, Late, Receipt, Sitter, Status, TableEvent, Time};
 
-use crate::clock::Clock;
+use crate::clock::TableClock;
 use crate::command::Command;
 use crate::ending;
 use crate::entry::{BadLog, StoredAct, StoredEntry};
 use crate::event::{Event, News};
 use crate::offers::Offers;
 use crate::refusal::Refusal;
-use crate::sealed::{Past, Sealed};
+use crate::sealed::{PastStep, Sealed};
 use crate::setup::{Setup, check_sitter};
 
 /// A game with those who play it.
@@ -35,7 +35,7 @@ pub struct Table {
     /// The number of the present turn.
     pub(crate) turn: u32,
     pub(crate) sealed: Sealed,
-    pub(crate) clock: Clock,
+    pub(crate) clock: TableClock,
     pub(crate) offers: Offers,
     /// Seats that are late and in whose place a computer may order in this turn.
     pub(crate) substitutes: Seats,
@@ -107,7 +107,7 @@ impl Table {
             phase: Phase::Gathering,
             turn: 0,
             sealed: Sealed::new(seats),
-            clock: Clock::new(setup.clock, seats),
+            clock: TableClock::new(setup.clock, seats),
             offers: Offers::default(),
             substitutes: Seats::EMPTY,
             retired: Seats::EMPTY,
@@ -228,7 +228,7 @@ impl Table {
     /// Was this order accepted, and what of it was published? For the seat that sent it.
     pub fn receipt(&self, seat: Seat, turn: u32, nonce: u64) -> Option<Receipt> {
         let commitment = self.sealed.receipt(self.turn, seat, turn, nonce)?;
-        let in_force = turn != self.turn || self.sealed.is_in_force(seat, nonce);
+        let in_force = self.sealed.is_in_force(seat, turn, nonce);
         Some(Receipt { turn, nonce, commitment, in_force })
     }
 
@@ -277,7 +277,7 @@ impl Table {
             if story.add(&past.given()).is_err() {
                 return;
             }
-            if matches!(past, Past::Played(played) if !played.open) {
+            if matches!(past, PastStep::Played(played) if !played.open) {
                 story.forget_orders();
             }
         }
@@ -334,7 +334,7 @@ impl Table {
 
     /// What the same players play next, at a table of this id, once a rematch is agreed on.
     pub fn rematch(&self, id: &str) -> Option<Setup> {
-        self.has_rematch.then(|| self.setup.rematch(id))
+        self.has_rematch.then(|| self.setup.rematch(id, self.kind.rules))
     }
 
     pub(crate) fn told_to(&self, seat: Seat) -> u64 {
@@ -465,7 +465,7 @@ impl Table {
         self.clock.finish(now);
         self.offers = Offers::default();
         self.substitutes = Seats::EMPTY;
-        self.sealed.drop_present();
+        self.sealed.drop_orders();
         self.sealed.drop_lines();
         self.phase = Phase::Over(ending.clone());
         news.tell(TableEvent::Over(ending));
@@ -493,6 +493,11 @@ impl Table {
         seats.without(out)
     }
 
+    /// Does a person still take part? Whoever has left a game that goes on, or is out by the rules, doesn't.
+    pub fn has_person_in_play(&self) -> bool {
+        self.in_play().iter().any(|seat| self.setup.seats[seat.index()].is_person())
+    }
+
     pub(crate) fn name(&self, seat: Seat) -> Texts {
         self.kind.info.seat_words(seat)
     }
@@ -501,7 +506,11 @@ impl Table {
 /// The game of a setup at its beginning.
 pub(crate) fn start(kind: &Kind, setup: &Setup) -> Result<Box<dyn AnyGame>, Refusal> {
     let seats = setup.seats.len();
-    let made = kind.begin(&setup.options, setup.position.as_deref(), Some(seats));
+    let mut options = setup.options.clone();
+    // The table's own word is the last.
+    options.retain(|(key, _)| !key.trim().eq_ignore_ascii_case(RULES_KEY));
+    options.push((RULES_KEY.to_owned(), setup.rules.to_string()));
+    let made = kind.begin(&options, setup.position.as_deref(), Some(seats));
     let game = made.map_err(|why| Refusal::Game(Words::of(&why)))?;
     if game.seats() != seats {
         return Err(Refusal::Game(other_count(game.seats(), seats)));

@@ -4,7 +4,7 @@ use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::{LogStep, OpenOrder, Own, Ready, SeatView, TableView};
 
-use crate::sealed::Past;
+use crate::sealed::PastStep;
 use crate::table::{Phase, Table};
 
 impl Table {
@@ -67,9 +67,9 @@ impl Table {
             }),
             Viewer::Public => None,
         };
-        let step = |past: &Past| match past {
-            Past::Retired(seat) => LogStep::Retired { seat: *seat },
-            Past::Played(turn) => LogStep::Turn {
+        let step = |past: &PastStep| match past {
+            PastStep::Retired(seat) => LogStep::Retired { seat: *seat },
+            PastStep::Played(turn) => LogStep::Turn {
                 seats: turn.seats(),
                 commitments: turn.commitments(),
                 turn: turn.turn,

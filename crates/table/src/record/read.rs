@@ -1,7 +1,9 @@
 //! Reading records, as they were written by whomever.
 
 use botyard_core::face::{AnyGame, Kind, OptionPair, Refused};
-use botyard_core::{OVER_WHEN_LEFT, OptionError, Outcome, PerSeat, Reason, Seat, Texts, Words, clip};
+use botyard_core::{
+    OVER_WHEN_LEFT, OptionError, Outcome, PerSeat, RULES_KEY, Reason, Seat, Texts, Words, clip,
+};
 use botyard_protocol::{Commitment, Span};
 
 use super::scan::{Item, Scan, Tag, What};
@@ -49,7 +51,7 @@ const SAY_WHOSE: Texts = Texts::new(
 const NO_ORDER: Texts = Texts::new(
     "this seat has no order in the turn",
     "este sitio no tiene ninguna orden en el turno",
-    "to miejsce nie ma rozkazu w tej turze",
+    "to miejsce nie ma ruchu w tej turze",
 );
 const SEAT_OUT: Texts = Texts::new(
     "this seat is out of the game",
@@ -73,16 +75,23 @@ impl Record {
         reader.finish(scan.line)
     }
 
-    /// The records of a text, each with the number of its first line. A new one begins with the tag `Game`.
+    /// The records of a text, each with the number of its first line. A new one begins with the tag `Game`, or in PGN with the
+    /// tag `Event` behind turns.
     pub fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let mut starts = vec![(1, 0)];
         let mut offset = 0;
+        let mut has_turns = false;
         for (index, line) in text.split_inclusive('\n').enumerate() {
-            let begins = line.trim_start().get(..6).is_some_and(|head| head.eq_ignore_ascii_case("[game "));
+            let line_text = line.trim();
+            let is_tag =
+                |tag: &str| line_text.get(..tag.len()).is_some_and(|head| head.eq_ignore_ascii_case(tag));
             let (_, last) = starts[starts.len() - 1];
-            if begins && !text[last..offset].trim().is_empty() {
+            let begins = is_tag("[game ") && !text[last..offset].trim().is_empty();
+            if begins || (is_tag("[event ") && has_turns) {
                 starts.push((index + 1, offset));
+                has_turns = false;
             }
+            has_turns |= !line_text.is_empty() && !line_text.starts_with(['[', '\u{feff}']);
             offset += line.len();
         }
         let ends: Vec<usize> = starts.iter().skip(1).map(|&(_, at)| at).chain([text.len()]).collect();
@@ -108,7 +117,8 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(tags: &[Tag], find: impl FnOnce(&str) -> Option<Kind>) -> Read<Reader<'a>> {
         let get = |name: &str| tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name));
-        let Some(game) = get("Game") else { return wrong(1, Wrong::NoGame) };
+        // Other programs name the variant (PGN).
+        let Some(game) = get("Game").or(get("Variant")) else { return wrong(1, Wrong::NoGame) };
         let Some(kind) = find(game.value.trim()) else {
             return wrong(game.line, Wrong::UnknownGame(clip(&game.value)));
         };
@@ -123,6 +133,17 @@ impl<'a> Reader<'a> {
                 options.push((key.to_owned(), value.to_owned()));
             }
         }
+        // Records from before there was a second version don't name the first.
+        if !options.iter().any(|(key, _)| key.eq_ignore_ascii_case(RULES_KEY)) {
+            options.push((RULES_KEY.to_owned(), "1".to_owned()));
+        }
+        let known_as =
+            info.uci_variant.filter(|variant| variant.name.eq_ignore_ascii_case(game.value.trim()));
+        for &(key, value) in known_as.map_or(&[][..], |variant| variant.options) {
+            if !options.iter().any(|(given, _)| given.eq_ignore_ascii_case(key)) {
+                options.push((key.to_owned(), value.to_owned()));
+            }
+        }
         let named = info.seat_names.iter().rposition(|seat| get(seat.name).is_some()).map(|last| last + 1);
         let seats = match get("Seats") {
             None => named.filter(|seats| info.seats.contains(seats)).unwrap_or(*info.seats.start()),
@@ -131,21 +152,27 @@ impl<'a> Reader<'a> {
                 _ => return wrong(tag.line, Wrong::Seats(clip(&tag.value))),
             },
         };
-        let position = get("Position").map(|tag| tag.value.clone());
-        let at = get("Position").or(get("Seats")).or(get("Options")).map_or(game.line, |tag| tag.line);
+        let place = get("Position").or(get("FEN"));
+        let position = place.map(|tag| tag.value.clone());
+        let at = place.or(get("Seats")).or(get("Options")).map_or(game.line, |tag| tag.line);
         let mut record = Record::new(kind, options, position, seats);
         let start = match record.start() {
             Ok(start) => start,
             Err(why) => return wrong(at, Wrong::Setup(Words::of(&why))),
         };
         record.options = options_of(&*start);
+        if get("Position").is_none() && record.position.is_some() {
+            record.position = Some(start.position());
+        }
+        let of_pgn =
+            |name: &str| ["Variant", "FEN", "SetUp"].into_iter().any(|own| own.eq_ignore_ascii_case(name));
         let text = |name: &str| get(name).map(|tag| tag.value.clone());
         record.players = info.seat_names.iter().take(start.seats()).map(|seat| text(seat.name)).collect();
         record.table = text("Table");
         record.reason = text("Reason");
         record.tags = tags
             .iter()
-            .filter(|tag| record.is_free(&tag.name))
+            .filter(|tag| record.is_free(&tag.name) && !of_pgn(&tag.name))
             .map(|tag| (tag.name.clone(), tag.value.clone()))
             .collect();
         let tag_result = get("Result").map(|tag| (tag.value.trim().to_owned(), tag.line));
@@ -441,9 +468,8 @@ fn joint(game: &dyn AnyGame, turn: usize, text: &str) -> Result<Vec<(Seat, Strin
             return Err(bad(part, LONG_ORDER.into()));
         }
         let order = game.check(seat, order.trim()).map_err(|why| bad(part, Words::of(&why)))?;
-        orders.push((seat, order));
+        orders.insert(orders.partition_point(|&(other, _)| other < seat), (seat, order));
     }
-    orders.sort_by_key(|&(seat, _)| seat);
     Ok(orders)
 }
 

@@ -106,9 +106,26 @@ impl<'a> Scan<'a> {
         Ok(Tag { name, value, line })
     }
 
+    /// Passes over space and what other programs write between the turns: `(variations)`, `$1` and the rest of a line from `;` on.
+    fn skip_asides(&mut self) -> Read<()> {
+        loop {
+            self.skip_space();
+            let aside = match self.text.chars().next() {
+                Some('$') => self.text.find(char::is_whitespace).unwrap_or(self.text.len()),
+                Some(';') => self.text.find('\n').unwrap_or(self.text.len()),
+                Some('(') => match variation(self.text) {
+                    Some(end) => end,
+                    None => return wrong(self.line, Wrong::OpenVariation),
+                },
+                _ => return Ok(()),
+            };
+            self.skip(aside);
+        }
+    }
+
     /// The next word or comment.
     pub(super) fn item(&mut self) -> Read<Option<Item<'a>>> {
-        self.skip_space();
+        self.skip_asides()?;
         let line = self.line;
         if self.text.is_empty() {
             return Ok(None);
@@ -124,6 +141,26 @@ impl<'a> Scan<'a> {
         let end = self.text.find(|sign: char| sign.is_whitespace() || sign == '{').unwrap_or(self.text.len());
         Ok(Some(Item { line, what: What::Word(self.skip(end)) }))
     }
+}
+
+/// Where the variation that the text begins with ends; in it there may be others, and comments.
+fn variation(text: &str) -> Option<usize> {
+    let (mut depth, mut in_comment) = (0_usize, false);
+    for (at, sign) in text.char_indices() {
+        match sign {
+            '{' => in_comment = true,
+            '}' => in_comment = false,
+            '(' if !in_comment => depth += 1,
+            ')' if !in_comment => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The text up to the closing quote, and where that ends.

@@ -1,7 +1,7 @@
 //! Is a record true?
 
 use botyard_core::face::AnyGame;
-use botyard_core::{GameInfo, InWords, Lang, Seat, Words};
+use botyard_core::{GameInfo, InWords, Lang, Reason, Seat, Words};
 
 use super::read::are_places;
 use super::{Record, RecordedAct, result_text};
@@ -17,6 +17,13 @@ pub struct Verified {
     pub committed: usize,
     /// How many orders have no commitment: all of a sequential game, and those that nobody sent.
     pub uncommitted: usize,
+}
+
+impl Verified {
+    /// Were orders given at once, without a single commitment? Then nothing shows that they weren't changed afterwards.
+    pub fn is_unsealed(&self) -> bool {
+        self.game.info().simultaneous && self.committed == 0 && self.uncommitted > 0
+    }
 }
 
 /// How a record ends.
@@ -60,6 +67,9 @@ pub enum Unverified {
         /// Whose.
         seat: &'static str,
     },
+    /// The record names an end by the rules that its turns don't lead to.
+    #[error("the turns don't lead to the end that the record names: {0}")]
+    NotShown(String),
     /// The rules say another result.
     #[error("the record says {record}, the rules say {}", .rules.as_deref().unwrap_or("nothing"))]
     Result {
@@ -81,6 +91,9 @@ impl InWords for Unverified {
             Unverified::Broken { step, seat } => {
                 format!("paso {step}: {seat} estaba atado a otra orden que la que se jugó")
             }
+            Unverified::NotShown(reason) => {
+                format!("los turnos no llevan al final que dice el registro: {reason}")
+            }
             Unverified::Result { record, rules: Some(rules) } => {
                 format!("el registro dice {record}; las reglas dicen {rules}")
             }
@@ -95,10 +108,13 @@ impl InWords for Unverified {
             Unverified::Start(why) => format!("nie można zacząć tej gry: {}", why.pl),
             Unverified::Step { step, why } => format!("krok {step}: {}", why.pl),
             Unverified::NotOpened { step, seat } => format!(
-                "krok {step}: {seat} ma zobowiązanie do rozkazu, ale brakuje soli albo stołu, żeby je sprawdzić"
+                "krok {step}: {seat} ma zobowiązanie do ruchu, ale brakuje soli albo stołu, żeby je sprawdzić"
             ),
             Unverified::Broken { step, seat } => {
-                format!("krok {step}: {seat} ma zobowiązanie do innego rozkazu niż ten, który zagrano")
+                format!("krok {step}: {seat} ma zobowiązanie do innego ruchu niż ten, który zagrano")
+            }
+            Unverified::NotShown(reason) => {
+                format!("tury nie prowadzą do końca, o którym mówi zapis: {reason}")
             }
             Unverified::Result { record, rules: Some(rules) } => {
                 format!("zapis mówi {record}, a zasady mówią {rules}")
@@ -165,6 +181,14 @@ impl Record {
         }
         let rules: Option<Vec<u8>> =
             game.outcome().map(|outcome| outcome.places.iter().map(|(_, &place)| place).collect());
+        let is_by_rules = |reason: &&String| {
+            let same =
+                |ending: &Reason| Lang::ALL.into_iter().any(|lang| ending.words.get(lang) == reason.trim());
+            game.endings().iter().any(same)
+        };
+        if let (None, Some(reason)) = (&rules, self.reason.as_ref().filter(is_by_rules)) {
+            return Err(Unverified::NotShown(reason.clone()));
+        }
         let ended = match (&self.places, rules) {
             (places, Some(rules)) if places.as_ref() != Some(&rules) => {
                 let rules = result_text(info, Some(rules.as_slice()));

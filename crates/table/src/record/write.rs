@@ -49,7 +49,7 @@ impl Record {
         tag("Result", &self.result());
         text.push('\n');
         let mut words: Vec<String> = self.comments.iter().filter_map(|comment| braced(comment)).collect();
-        self.step_words(&mut words);
+        self.step_words(&mut words, |_, orders| self.orders_text(orders));
         words.push(self.result());
         wrap(&words, &mut text);
         text.push_str("\n\n");
@@ -65,10 +65,14 @@ impl Record {
     }
 
     /// What belongs together stays on a line: `1. b2b3`, `{[%clk 0:04:58]}`, `2. A: F ^ TR v H | B: \ \ F ^ /`.
-    fn step_words(&self, words: &mut Vec<String>) {
+    pub(super) fn step_words(
+        &self,
+        words: &mut Vec<String>,
+        text_of: impl Fn(usize, &[RecordedOrder]) -> String,
+    ) {
         let info = self.kind.info;
         let (mut number, mut expected) = (0, 1);
-        for RecordedStep { act, comments } in &self.steps {
+        for (index, RecordedStep { act, comments }) in self.steps.iter().enumerate() {
             match act {
                 RecordedAct::Retired(seat) => words.push(format!("{{[%retired {}]}}", info.seat_id(*seat))),
                 RecordedAct::Turn { turn, orders } => {
@@ -81,7 +85,7 @@ impl Record {
                         (true, _) => String::new(),
                     };
                     number += u32::from(!head.is_empty());
-                    words.push(head + &self.orders_text(orders));
+                    words.push(head + &text_of(index, orders));
                     if *turn != expected {
                         words.push(format!("{{[%turn {turn}]}}"));
                     }
@@ -133,13 +137,13 @@ fn clock_text(left: Span) -> String {
 }
 
 /// A comment that reads back as a comment, on one line; nothing if there is nothing in it.
-fn braced(comment: &str) -> Option<String> {
+pub(super) fn braced(comment: &str) -> Option<String> {
     let words: Vec<&str> = comment.split_whitespace().collect();
     let text = words.join(" ").replace(['{', '}'], "|").replace("[%", "[ %");
     (!text.is_empty()).then(|| format!("{{{text}}}"))
 }
 
-fn wrap(words: &[String], text: &mut String) {
+pub(super) fn wrap(words: &[String], text: &mut String) {
     let mut column = 0;
     for word in words {
         let width = word.chars().count();
@@ -155,6 +159,6 @@ fn wrap(words: &[String], text: &mut String) {
     }
 }
 
-fn escaped(value: &str) -> String {
+pub(super) fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace(|sign: char| sign.is_control(), " ")
 }

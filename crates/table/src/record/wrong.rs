@@ -44,6 +44,9 @@ pub enum Wrong {
     /// A comment isn't closed.
     #[error("the comment that begins here doesn't end: a }} is missing")]
     OpenComment,
+    /// A variation isn't closed.
+    #[error("the variation that begins here doesn't end: a ) is missing")]
+    OpenVariation,
     /// Something in a comment that means something can't be read.
     #[error("{0:?} can't be read: {why}", why = .1.en)]
     Mark(String, Texts),
@@ -107,6 +110,7 @@ impl InWords for Wrong {
             Wrong::Setup(why) => why.es.clone(),
             Wrong::Seats(text) => format!("«{text}» no es un número de sitios"),
             Wrong::OpenComment => "el comentario que empieza aquí no termina: falta una }".to_owned(),
+            Wrong::OpenVariation => "la variante que empieza aquí no termina: falta un )".to_owned(),
             Wrong::Mark(mark, why) => format!("«{mark}» no se puede leer: {}", why.es),
             Wrong::Order { turn, order, why } => format!("turno {turn}: «{order}»: {}", why.es),
             Wrong::Whose { turn, order } => {
@@ -133,6 +137,7 @@ impl InWords for Wrong {
             Wrong::Setup(why) => why.pl.clone(),
             Wrong::Seats(text) => format!("„{text}” to nie liczba miejsc"),
             Wrong::OpenComment => "komentarz, który się tu zaczyna, nie ma końca: brakuje }".to_owned(),
+            Wrong::OpenVariation => "wariant, który się tu zaczyna, nie ma końca: brakuje )".to_owned(),
             Wrong::Mark(mark, why) => format!("„{mark}” nie da się odczytać: {}", why.pl),
             Wrong::Order { turn, order, why } => format!("tura {turn}: „{order}”: {}", why.pl),
             Wrong::Whose { turn, order } => {

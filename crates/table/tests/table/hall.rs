@@ -14,7 +14,9 @@ pub(crate) const GAMES: [Kind; 4] =
     [Kind::of::<Duel>(), Kind::of::<Pigs>(), Kind::of::<RoboSoccer>(), Kind::of::<Soccolot>()];
 
 pub(crate) fn find(id: &str) -> Option<Kind> {
-    GAMES.into_iter().find(|kind| kind.info.id == id)
+    let known_as =
+        |kind: &Kind| kind.info.uci_variant.is_some_and(|variant| variant.name.eq_ignore_ascii_case(id));
+    GAMES.into_iter().find(|kind| kind.info.id == id || known_as(kind))
 }
 
 pub(crate) fn seat(index: usize) -> Seat {
@@ -38,6 +40,7 @@ pub(crate) fn setup(game: &str, options: &str, seats: usize, clock: ClockRule) -
         position: None,
         seats: NAMES.iter().take(seats).map(|name| person(name)).collect(),
         clock,
+        rules: 1,
     }
 }
 

@@ -1,13 +1,16 @@
 //! Tables from outside: what players, spectators and whoever runs a table can do and see.
 
 mod clocks;
+mod corpus;
 mod hall;
 mod offers;
 mod orders;
+mod pgn;
 mod played_once;
 mod random_play;
 mod read_back;
 mod records;
+mod rules;
 mod secrets;
 mod tree;
 mod words;

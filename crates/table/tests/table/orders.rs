@@ -1,6 +1,6 @@
 //! Orders: sealed, replaced, repeated, late, prepared.
 
-use botyard_core::Viewer;
+use botyard_core::{Listing, Viewer};
 use botyard_table::{ClockRule, Command, Hidden, LogStep, Salt, Sitter, Table, TableEvent, Time};
 
 use crate::hall::{GAMES, Hall, names, order_with, person, seat, setup};
@@ -112,6 +112,40 @@ fn an_order_may_be_replaced_and_taken_back_until_the_reveal() {
     let LogStep::Turn { orders, .. } = &hall.table.log(Viewer::Public, 0)[0] else { panic!() };
     assert_eq!(orders[0].order, "v v v v v");
     assert_eq!(hall.refused(Command::Unstage { seat: seat(0), turn: 1, nonce: None }), "stale-turn");
+}
+
+#[test]
+fn the_order_that_ends_the_game_is_known_by_its_nonce() {
+    let mut hall = duel();
+    let mut last = None;
+    while hall.table.ending().is_none() {
+        let (turn, index) = (hall.table.turn(), usize::from(hall.table.turn().is_multiple_of(2)));
+        let Listing::All(orders) = hall.table.orders(seat(index)) else { panic!() };
+        let order = &orders[(turn as usize * 7 + 3) % orders.len()];
+        let command = order_with(index, turn, 100 + u64::from(turn), order);
+        hall.must(command.clone());
+        last = Some((index, turn, command));
+    }
+    let (index, turn, command) = last.unwrap();
+    let nonce = 100 + u64::from(turn);
+    assert!(hall.table.receipt(seat(index), turn, nonce).unwrap().in_force);
+    let kept = hall.entries.len();
+    assert_eq!(hall.must(command), [], "sent again it is the same order");
+    assert_eq!(hall.entries.len(), kept);
+    assert_eq!(hall.refused(order_with(index, turn, nonce + 1, "b2b3")), "over");
+}
+
+#[test]
+fn an_order_that_was_in_when_the_game_ended_is_known_and_not_in_force() {
+    let mut hall = pigs();
+    let staged = order_with(0, 1, 7, "F F F F F");
+    hall.must(staged.clone());
+    let commitment = hall.table.receipt(seat(0), 1, 7).unwrap().commitment;
+    hall.must(Command::Resign { seat: seat(1) });
+    assert!(hall.table.ending().is_some());
+    assert_eq!(hall.must(staged), []);
+    let receipt = hall.table.receipt(seat(0), 1, 7).unwrap();
+    assert_eq!((receipt.commitment, receipt.in_force), (commitment, false));
 }
 
 #[test]

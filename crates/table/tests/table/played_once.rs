@@ -5,8 +5,8 @@ use std::cell::Cell;
 use botyard_core::face::Kind;
 use botyard_core::scene::Scene;
 use botyard_core::{
-    ForcedWin, Game, GameInfo, InWords, Joint, LETTERS, Lang, NoOptions, Outcome, PerSeat, Reason, Seat,
-    Seats, SetupError, Story, Tell, Texts, Viewer,
+    ForcedWin, Game, GameInfo, Guide, InWords, Joint, LETTERS, Lang, NoOptions, Outcome, PerSeat, Reason,
+    Seat, Seats, SetupError, Story, Tell, Texts, Viewer,
 };
 use botyard_table::{ClockRule, Command, Event, Offer, Setup, Table, TableEvent, Time};
 
@@ -80,6 +80,7 @@ impl<const TOGETHER: bool> Game for Count<TOGETHER> {
         notation: "1",
         uci_variant: None,
         rules: WORDS,
+        guide: Guide::NONE,
     };
 
     type Options = NoOptions;
@@ -149,6 +150,7 @@ fn open(kind: Kind) -> Table {
         position: None,
         seats: vec![person("Ann"), person("Bob")],
         clock: ClockRule::None,
+        rules: kind.rules,
     };
     Table::open(kind, setup, Time(0)).unwrap().0
 }

@@ -27,7 +27,7 @@ const WAYS: [(&str, &str, usize); 9] = [
 
 const OFFERS: [Offer; 5] = [Offer::Draw, Offer::TakeBack, Offer::Pause, Offer::Resume, Offer::Rematch];
 
-fn random_clock(dice: &mut Dice) -> ClockRule {
+pub(crate) fn random_clock(dice: &mut Dice) -> ClockRule {
     match dice.below(7) {
         0 => ClockRule::None,
         1 | 2 => ClockRule::Fischer { start: 30_000, increment: 500, lag: 100 },
@@ -164,7 +164,14 @@ fn assert_nothing_leaks(table: &Table, closed: &BTreeSet<String>) {
 
 fn play(seed: u64, steps: u64) -> Hall {
     let mut dice = Dice::new(seed);
-    let mut hall = Hall::open(random_setup(&mut dice));
+    let setup = random_setup(&mut dice);
+    play_at(setup, dice, steps)
+}
+
+/// Tries so many things at a table.
+pub(crate) fn play_at(setup: Setup, dice: Dice, steps: u64) -> Hall {
+    let seed = dice.clone().bits();
+    let mut hall = Hall::open(setup);
     let mut monkey = Monkey { dice, nonce: 0, last: None, closed: BTreeSet::new() };
     for step in 0..steps {
         hall.now += match monkey.dice.below(30) {
@@ -307,7 +314,7 @@ fn entries_are_stored_like_this() {
     hall.play(0, "F^TRvH");
     hall.offer(1, Offer::Pause);
     hall.wait(90_000);
-    let pigs = r#"{"number":0,"at":0,"do":{"open":{"id":"yard-1","game":"pigs","options":[["variant","kids"]],"seats":[{"person":{"player":"ann","name":"Ann"}},{"person":{"player":"bob","name":"Bob"}}],"clock":{"round":{"limit":90000,"late":"rest"}}}}}
+    let pigs = r#"{"number":0,"at":0,"do":{"open":{"id":"yard-1","game":"pigs","options":[["variant","kids"]],"seats":[{"person":{"player":"ann","name":"Ann"}},{"person":{"player":"bob","name":"Bob"}}],"clock":{"round":{"limit":90000,"late":"rest"}},"rules":1}}}
 {"number":1,"at":7,"do":{"order":{"seat":0,"turn":1,"nonce":1,"salt":"01010101010101010101010101010101","order":"F^TRvH"}}}
 {"number":2,"at":7,"do":{"offer":{"seat":1,"offer":"pause"}}}
 {"number":3,"at":90007,"do":"tick"}"#;

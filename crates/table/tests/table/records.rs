@@ -263,3 +263,33 @@ fn hostile_text_is_refused_quickly() {
     let comment = format!("[Game \"duel\"]\n{{{}}}", "x".repeat(20_000));
     refused(&comment, "line 2: this comment is too long: bytes; 16384 are the most");
 }
+
+#[test]
+fn an_end_by_the_rules_must_be_shown_by_the_turns() {
+    let whole = "[Game \"duel\"]\n[Reason \"the red robot was captured\"]\n[Result \"0-1\"]\n\n1. b2b3 b4b3 2. b1b2 b3b2 0-1\n";
+    assert_eq!(read(whole).verify().unwrap().ended, Ended::ByTheRules);
+    let words = "the turns don't lead to the end that the record names: the red robot was captured";
+    for (from, to) in [(" b3b2 0-1", " 0-1"), (" b3b2 0-1", " *")] {
+        let cut = whole.replace(from, to).replace("[Result \"0-1\"]\n", "");
+        assert_eq!(read(&cut).verify().unwrap_err().to_string(), words, "{cut}");
+    }
+    // Whoever resigns ends it without the rules.
+    let resigned = whole.replace(" b3b2 0-1", " 0-1").replace("the red robot was captured", "White resigned");
+    assert_eq!(read(&resigned).verify().unwrap().ended, Ended::Otherwise);
+}
+
+#[test]
+fn a_sealed_game_without_commitments_is_noticed() {
+    let text = sealed_game().table.record().unwrap().write();
+    let sealed = read(&text).verify().unwrap();
+    assert!(sealed.committed > 0 && !sealed.is_unsealed());
+    let mut record = read(&text);
+    for step in &mut record.steps {
+        if let RecordedAct::Turn { orders, .. } = &mut step.act {
+            orders.iter_mut().for_each(|order| order.commitment = None);
+        }
+    }
+    assert!(record.verify().unwrap().is_unsealed());
+    let duel = read("[Game \"duel\"]\n1. b2b3 *");
+    assert!(!duel.verify().unwrap().is_unsealed());
+}

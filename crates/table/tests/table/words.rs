@@ -10,7 +10,7 @@ fn some() -> Words {
 
 #[test]
 fn a_refusal_is_told_in_every_language() {
-    let what = Texts::new("an order", "una orden", "rozkaz");
+    let what = Texts::new("an order", "una orden", "ruch");
     let mut all = vec![
         Refusal::Game(some()),
         Refusal::Id,
@@ -85,6 +85,7 @@ fn a_bad_record_is_told_in_every_language() {
         Wrong::Setup(some()),
         Wrong::Seats(text()),
         Wrong::OpenComment,
+        Wrong::OpenVariation,
         Wrong::Mark(text(), much),
         Wrong::Order { turn: 4, order: text(), why: some() },
         Wrong::Whose { turn: 4, order: text() },
