@@ -20,7 +20,7 @@ pub(crate) const GOAL: f32 = 62.0;
 const MARGIN: f32 = 16.0;
 /// Room for the names of rows and columns.
 const LABELS: f32 = 34.0;
-/// How high the tray of a seat with a home is, and how wide each of its slots.
+/// How deep the tray of a seat with a home is, and how long each of its slots.
 const HAND: (f32, f32) = (86.0, 76.0);
 /// The same of a seat without one.
 const LIST: (f32, f32) = (62.0, 46.0);
@@ -72,6 +72,8 @@ pub(crate) struct TrayPlace {
     pub(crate) area: ViewBox,
     /// Must it be said whose it is?
     pub(crate) badge: bool,
+    /// Do its slots lie one below the other?
+    upright: bool,
     slot: f32,
     kinds: Vec<&'static str>,
 }
@@ -79,8 +81,9 @@ pub(crate) struct TrayPlace {
 impl TrayPlace {
     /// The middle of a slot, counted from 0.
     pub(crate) fn slot(&self, index: usize) -> (f32, f32) {
-        let left = if self.badge { BADGE } else { 4.0 };
-        (self.area.x + left + (index as f32 + 0.5) * self.slot, self.area.y + self.area.height / 2.0)
+        let along = if self.badge { BADGE } else { 4.0 } + (index as f32 + 0.5) * self.slot;
+        let ViewBox { x, y, width, height } = self.area;
+        if self.upright { (x + width / 2.0, y + along) } else { (x + along, y + height / 2.0) }
     }
 
     /// The middle of the badge.
@@ -90,7 +93,7 @@ impl TrayPlace {
 
     /// How large figures are in it.
     pub(crate) fn scale(&self) -> f32 {
-        self.slot.min(self.area.height) / CELL * 0.98
+        self.slot.min(self.area.height).min(self.area.width) / CELL * 0.98
     }
 }
 
@@ -117,10 +120,22 @@ impl Layout {
         let labels = if look.coordinates { LABELS } else { 0.0 };
         let mut top = -goal(true);
         let mut bottom = height + goal(false) + labels;
+        let ghost = if scene.seam { GHOST } else { 0.0 };
+        let right_edge = width + ghost;
         let mut trays: Vec<TrayPlace> = Vec::new();
         let (homed, others): (Vec<&Tray>, Vec<&Tray>) =
             scene.trays.iter().partition(|tray| scene.homes.iter().any(|home| home.seat == tray.seat));
+        // A board that is higher than wide has room beside it: the hands lie there, each at its owner's end.
+        let beside = scene.rows > scene.columns && !homed.is_empty();
         for tray in homed {
+            if beside {
+                let high = (height - GAP) / 2.0;
+                let y = if is_above(tray.seat) { 0.0 } else { height - high };
+                let slot = fitting(HAND.1, high - 8.0, tray.holds.len().max(3));
+                let area = ViewBox { x: right_edge + GAP, y, width: HAND.0, height: high };
+                trays.push(TrayPlace { upright: true, ..place(tray, area, slot, false) });
+                continue;
+            }
             let (high, slot) = (HAND.0, fitting(HAND.1, width - 8.0, tray.holds.len().max(4)));
             let y = if is_above(tray.seat) {
                 top -= GAP + high;
@@ -142,10 +157,10 @@ impl Layout {
             }
             bottom += GAP + LIST.0;
         }
-        let ghost = if scene.seam { GHOST } else { 0.0 };
-        let (left, right) = (-ghost - labels.max(MARGIN), width + ghost + MARGIN);
+        let right_edge = if beside { right_edge + GAP + HAND.0 } else { right_edge };
+        let (left, right) = (-ghost - labels.max(MARGIN), right_edge + MARGIN);
         let (top, bottom) =
-            (top - MARGIN, bottom + if labels > 0.0 && trays.is_empty() { 4.0 } else { MARGIN });
+            (top - MARGIN, bottom + if labels > 0.0 && (beside || trays.is_empty()) { 4.0 } else { MARGIN });
         Layout {
             look: *look,
             columns: scene.columns,
@@ -228,7 +243,11 @@ impl Layout {
             }
         }
         let place = self.trays.iter().find(|place| place.area.contains(x, y))?;
-        let at = |index: usize| (place.slot(index).0 - x).abs() <= place.slot / 2.0;
+        let at = |index: usize| {
+            let (middle_x, middle_y) = place.slot(index);
+            let off = if place.upright { middle_y - y } else { middle_x - x };
+            off.abs() <= place.slot / 2.0
+        };
         let index = (0..place.kinds.len()).find(|&index| at(index))?;
         Some(Spot::Tray { seat: place.seat, kind: Cow::Borrowed(place.kinds[index]) })
     }
@@ -240,7 +259,7 @@ fn fitting(wanted: f32, room: f32, count: usize) -> f32 {
 
 fn place(tray: &Tray, area: ViewBox, slot: f32, badge: bool) -> TrayPlace {
     let kinds = tray.holds.iter().map(|(figure, _)| figure.kind.id).collect();
-    TrayPlace { seat: tray.seat, area, badge, slot, kinds }
+    TrayPlace { seat: tray.seat, area, badge, upright: false, slot, kinds }
 }
 
 /// Does this seat sit at the higher rows?

@@ -155,10 +155,10 @@ fn wall(colours: &ThemeColours) -> String {
 }
 
 fn arrow(colours: &ThemeColours) -> String {
-    let (accent, halo) = (colours.accent, colours.halo);
+    let (one_way, halo) = (colours.one_way, colours.halo);
     format!(
-        "<path d=\"M0-17 24 5H9V14H-9V5H-24Z\" fill=\"{accent}\" stroke=\"{halo}\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"/>\
-         <path d=\"M-46 2H-28M28 2H46\" stroke=\"{accent}\" stroke-width=\"3\" stroke-dasharray=\"0.1 9\" stroke-linecap=\"round\"/>"
+        "<path d=\"M0-17 24 5H9V14H-9V5H-24Z\" fill=\"{one_way}\" stroke=\"{halo}\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\"/>\
+         <path d=\"M-46 2H-28M28 2H46\" stroke=\"{one_way}\" stroke-width=\"3\" stroke-dasharray=\"0.1 9\" stroke-linecap=\"round\"/>"
     )
 }
 

@@ -22,11 +22,19 @@ pub(crate) fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight:
     let mut left = x - width(text) * scale / 2.0;
     let mut path = String::new();
     for sign in text.chars() {
-        let (wide, strokes) = glyph(sign);
+        let (base, accent) = parted(sign);
+        let (wide, strokes) = glyph(base);
         if !strokes.is_empty() {
             let (x, y) = (N(left), N(y - size / 2.0));
-            let _ =
-                write!(path, "<path transform=\"translate({x} {y}) scale({})\" d=\"{strokes}\"/>", N3(scale));
+            let place = format!("translate({x} {y}) scale({})", N3(scale));
+            let _ = write!(path, "<path transform=\"{place}\" d=\"{strokes}\"/>");
+            if !accent.is_empty() {
+                // Accents are drawn over a small letter that is 5 wide.
+                let is_over = accent != OGONEK && accent != BAR;
+                let up = if is_over && base.is_uppercase() { -3.2 } else { 0.0 };
+                let shift = format!("translate({} {up})", N3((wide - 5.0) / 2.0));
+                let _ = write!(path, "<path transform=\"{place} {shift}\" d=\"{accent}\"/>");
+            }
         }
         left += (wide + GAP) * scale;
     }
@@ -41,8 +49,29 @@ pub(crate) fn words(text: &str, x: f32, y: f32, size: f32, colour: &str, weight:
 
 /// How wide words are, where capitals are 10 high.
 pub(crate) fn width(text: &str) -> f32 {
-    let wide: f32 = text.chars().map(|sign| glyph(sign).0 + GAP).sum();
+    let wide: f32 = text.chars().map(|sign| glyph(parted(sign).0).0 + GAP).sum();
     (wide - GAP).max(0.0)
+}
+
+/// The smallest size in which words are written.
+const SMALLEST: f32 = 16.0;
+
+/// Words in one line that is at most so wide: what is too long is written smaller, and cut if it would be too small to read.
+pub(crate) fn fitted(
+    text: &str,
+    x: f32,
+    y: f32,
+    size: f32,
+    widest: f32,
+    colour: &str,
+    weight: Weight,
+) -> String {
+    let mut text = text.to_owned();
+    while !text.is_empty() && width(&text) * SMALLEST / 10.0 > widest {
+        text.pop();
+    }
+    let fits = widest / width(&text).max(1.0) * 10.0;
+    words(&text, x, y, size.min(fits), colour, weight)
 }
 
 /// Three decimals: scales are small.
@@ -51,6 +80,55 @@ struct N3(f32);
 impl std::fmt::Display for N3 {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", (self.0 * 1000.0).round() / 1000.0)
+    }
+}
+
+const ACUTE: &str = "M2 2.2 3.4 .4";
+const TILDE: &str = "M1 1.9Q1.8 .6 2.5 1.2T4 .6";
+const DOTS: &str = "M1.4 1.2V1.3M3.6 1.2V1.3";
+const DOT: &str = "M2.5 1.2V1.3";
+const OGONEK: &str = "M4 10C2.9 11 3 12.4 4.6 12.2";
+const BAR: &str = "M1 6.4 4 4.4";
+
+/// A letter and its accent, as the languages of the page have them.
+const fn parted(sign: char) -> (char, &'static str) {
+    match sign {
+        'á' => ('a', ACUTE),
+        'é' => ('e', ACUTE),
+        'í' => ('i', ACUTE),
+        'ó' => ('o', ACUTE),
+        'ú' => ('u', ACUTE),
+        'ć' => ('c', ACUTE),
+        'ń' => ('n', ACUTE),
+        'ś' => ('s', ACUTE),
+        'ź' => ('z', ACUTE),
+        'ñ' => ('n', TILDE),
+        'ä' => ('a', DOTS),
+        'ö' => ('o', DOTS),
+        'ü' => ('u', DOTS),
+        'ż' => ('z', DOT),
+        'ą' => ('a', OGONEK),
+        'ę' => ('e', OGONEK),
+        'ł' => ('l', BAR),
+        'Á' => ('A', ACUTE),
+        'É' => ('E', ACUTE),
+        'Í' => ('I', ACUTE),
+        'Ó' => ('O', ACUTE),
+        'Ú' => ('U', ACUTE),
+        'Ć' => ('C', ACUTE),
+        'Ń' => ('N', ACUTE),
+        'Ś' => ('S', ACUTE),
+        'Ź' => ('Z', ACUTE),
+        'Ñ' => ('N', TILDE),
+        'Ä' => ('A', DOTS),
+        'Ö' => ('O', DOTS),
+        'Ü' => ('U', DOTS),
+        'Ż' => ('Z', DOT),
+        'Ą' => ('A', OGONEK),
+        'Ę' => ('E', OGONEK),
+        'Ł' => ('L', BAR),
+        '–' => ('-', ""),
+        sign => (sign, ""),
     }
 }
 
@@ -71,6 +149,8 @@ const fn glyph(sign: char) -> (f32, &'static str) {
         '#' => (6.0, "M2 1 1.2 9M4.8 1 4 9M.2 3.6H6M0 6.4H5.8"),
         '+' => (5.0, "M0 5.5H5M2.5 3V8"),
         '-' => (4.0, "M0 5.5H4"),
+        '_' => (5.0, "M0 10H5"),
+        '·' => (1.0, "M.5 5.4V5.6"),
         '=' => (5.0, "M0 4H5M0 7H5"),
         '^' => (5.0, "M0 4 2.5 0 5 4"),
         '<' => (4.0, "M4 2 0 5.5 4 9"),
@@ -187,6 +267,18 @@ mod tests {
             let (wide, strokes) = glyph(sign);
             assert!(wide > 0.0 && strokes.starts_with('M') && strokes != glyph('\u{2603}').1, "{sign}");
         }
+    }
+
+    #[test]
+    fn names_in_spanish_and_polish_are_written_with_their_accents() {
+        for name in ["Ñandú", "Łódź", "Zażółć gęślą jaźń", "pig_2 · A – B"] {
+            let written = words(name, 0.0, 0.0, 10.0, "red", Weight::Plain);
+            assert!(!written.contains(glyph('\u{2603}').1), "{name}: {written}");
+        }
+        assert_ne!(
+            words("ł", 0.0, 0.0, 10.0, "", Weight::Plain),
+            words("l", 0.0, 0.0, 10.0, "", Weight::Plain)
+        );
     }
 
     #[test]

@@ -88,6 +88,10 @@ pub(crate) struct ThemeColours {
     pub(crate) halo: &'static str,
     /// The last move.
     pub(crate) trace: &'static str,
+    /// The edge of what the last move touched.
+    pub(crate) trace_edge: &'static str,
+    /// One-way arrows between squares.
+    pub(crate) one_way: &'static str,
     /// Danger.
     pub(crate) danger: &'static str,
 }
@@ -116,23 +120,27 @@ const LIGHT: ThemeColours = ThemeColours {
     accent: "#c2491d",
     halo: "#fffaf0",
     trace: "#e8a33d",
+    trace_edge: "#a36a12",
+    one_way: "#7d6444",
     danger: "#b3261e",
 };
 
 const DARK: ThemeColours = ThemeColours {
     page: "#1c2329",
-    square: "#6f7d88",
-    other_square: "#63717c",
+    square: "#66747f",
+    other_square: "#5a6873",
     homes: ["#f2eee6", "#1a2127"],
-    line: "#54616b",
+    line: "#4d5963",
     strong: "#0f1417",
     wall: "#e3e9ed",
     mortar: "#5c6973",
     label: "#b8c4cd",
     shelf: "#2b343c",
-    accent: "#ffa04d",
+    accent: "#ffc078",
     halo: "#1c2329",
     trace: "#e0a84a",
+    trace_edge: "#f2c877",
+    one_way: "#aebbc5",
     danger: "#ff7a6b",
 };
 
@@ -150,5 +158,7 @@ const PRINT: ThemeColours = ThemeColours {
     accent: "#222222",
     halo: "#ffffff",
     trace: "#9a9a9a",
+    trace_edge: "#5f5f5f",
+    one_way: "#555555",
     danger: "#000000",
 };

@@ -30,6 +30,8 @@ pub enum Mark {
     Cursor(Spot),
     /// Where somebody could lose: what can be taken, what another could score with.
     Threat(Spot),
+    /// Where somebody strikes at.
+    Punch(Spot),
     /// A move that is talked about.
     Arrow {
         /// From there.
@@ -113,8 +115,11 @@ fn draw(mark: &Mark, layout: &Layout, look: &Look) -> String {
     let (accent, halo) = (colours.accent, colours.halo);
     match mark {
         Mark::LastMove(spots) => {
-            let fill = format!("fill=\"{}\" fill-opacity=\"0.42\"", colours.trace);
-            spots.iter().map(|spot| around(spot, layout, 3.0, &fill)).collect()
+            let fill = format!(
+                "fill=\"{}\" fill-opacity=\"0.42\" stroke=\"{}\" stroke-width=\"3.5\"",
+                colours.trace, colours.trace_edge
+            );
+            spots.iter().map(|spot| around(spot, layout, 4.0, &fill)).collect()
         }
         Mark::Selected(spot) => {
             let fill =
@@ -129,12 +134,23 @@ fn draw(mark: &Mark, layout: &Layout, look: &Look) -> String {
                 "<path d=\"M30-48 48-16H12Z\" fill=\"{danger}\" stroke=\"{halo}\" stroke-width=\"4\" paint-order=\"stroke\"/>"
             ) + &words("!", 30.0, -27.0, 15.0, halo, Weight::Bold)
         }),
+        Mark::Punch(spot) => at_centre(spot, layout, |_| {
+            let ring = format!(
+                "<circle r=\"24\" fill=\"{halo}\" fill-opacity=\"0.85\" stroke=\"{accent}\" stroke-width=\"4\" stroke-dasharray=\"7 6\"/>"
+            );
+            ring + FIST
+        }),
         Mark::Arrow { from, to, strength } => arrow(from, to, *strength, layout, colours),
         Mark::Ghost { figure: drawn, at } => at_centre(at, layout, |_| {
             let ring = format!(
                 "<rect x=\"-45\" y=\"-45\" width=\"90\" height=\"90\" rx=\"14\" fill=\"none\" stroke=\"{accent}\" stroke-width=\"3\" stroke-dasharray=\"8 9\"/>"
             );
-            ring + &placed(&figure(drawn, look), 0.0, 0.0, STANDING, 0.5)
+            // What stands there now fades, so that both can be told apart.
+            let veil = format!(
+                "<rect x=\"-45\" y=\"-45\" width=\"90\" height=\"90\" rx=\"14\" fill=\"{}\" fill-opacity=\"0.8\"/>",
+                colours.square
+            );
+            veil + &ring + &placed(&figure(drawn, look), 0.0, 0.0, STANDING, 0.6)
         }),
         Mark::Trail(cells) => trail(cells, layout, colours),
     }
@@ -198,7 +214,7 @@ fn target(
         )
     };
     let dot =
-        |r: f32| format!("<circle r=\"{}\" fill=\"{accent}\" stroke=\"{halo}\" stroke-width=\"3\"/>", N(r));
+        |r: f32| format!("<circle r=\"{}\" fill=\"{accent}\" stroke=\"{halo}\" stroke-width=\"4\"/>", N(r));
     let ball = |x: f32, y: f32| {
         format!(
             "<g transform=\"translate({} {})\"><circle r=\"12\" fill=\"{halo}\" stroke=\"{accent}\" stroke-width=\"4\"/><path d=\"M0-5 5-1 3 5H-3L-5-1Z\" fill=\"{accent}\"/></g>",
@@ -240,6 +256,9 @@ fn target(
     };
     placed(&inside, place.0, place.1, 1.0, 1.0)
 }
+
+/// A clenched hand, in a box from -16 to 16.
+pub(crate) const FIST: &str = "<path d=\"M-13 11V-4Q-13-8-9-8-6-8-6-5-6-10-2-10 1-10 1-6 1-11 5-11 8-11 8-7 13-8 13-2V5Q13 15 0 15-13 15-13 11Z\" fill=\"#fdf8ec\" stroke=\"#1b232a\" stroke-width=\"2.6\" stroke-linejoin=\"round\"/>";
 
 /// A star with five points.
 pub(crate) const STAR: &str = "M0-26 6.2-8.5 24.7-8 10 3.2 15.3 21 0 10.5-15.3 21-10 3.2-24.7-8-6.2-8.5Z";

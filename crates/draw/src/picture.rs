@@ -4,6 +4,7 @@ use botyard_core::scene::Scene;
 
 use crate::board::{Layout, ViewBox};
 use crate::ground::ground;
+use crate::lettering::{Weight, fitted};
 use crate::look::Look;
 use crate::mark::{Mark, marks};
 use crate::stage::Stage;
@@ -11,12 +12,32 @@ use crate::svg::N;
 
 /// A whole picture of a scene with some marks, an SVG document of its own.
 pub fn picture(scene: &Scene, look: &Look, pointed_out: &[Mark]) -> String {
+    captioned_picture(scene, look, pointed_out, "")
+}
+
+/// The same with a line under it that says what it is; without the line if that is empty.
+pub fn captioned_picture(scene: &Scene, look: &Look, pointed_out: &[Mark], caption: &str) -> String {
     let layout = Layout::new(scene, look);
     let (below, above): (Vec<Mark>, Vec<Mark>) = pointed_out.iter().cloned().partition(Mark::lies_below);
     let figures = Stage::of(scene, &layout).svg(&layout, look);
     let inside =
         ground(scene, look) + &marks(&below, &layout, look) + &figures + &marks(&above, &layout, look);
-    document(&inside, &layout.view_box(), look)
+    let (line, view) = captioned(caption, &layout.view_box(), look);
+    document(&(inside + &line), &view, look)
+}
+
+/// How much of a picture the line under it takes, and how high its letters are.
+const CAPTION: (f32, f32) = (44.0, 20.0);
+
+/// The line under a picture, and the picture's view with it.
+pub(crate) fn captioned(caption: &str, view: &ViewBox, look: &Look) -> (String, ViewBox) {
+    if caption.is_empty() {
+        return (String::new(), *view);
+    }
+    let (high, letters) = CAPTION;
+    let (x, y) = (view.x + view.width / 2.0, view.y + view.height + high / 2.0 - 6.0);
+    let line = fitted(caption, x, y, letters, view.width * 0.94, look.colours().label, Weight::Plain);
+    (line, ViewBox { height: view.height + high, ..*view })
 }
 
 /// An SVG document of what is inside, before the theme's page.

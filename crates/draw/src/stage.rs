@@ -1,6 +1,6 @@
 //! What stands on the board at one instant.
 
-use botyard_core::scene::{Figure, Scene, Tray};
+use botyard_core::scene::{Cell, Figure, Netted, Scene, Spot, Tray};
 
 use crate::board::{CELL, GHOST, Layout};
 use crate::figure::{figure_at, heading};
@@ -53,8 +53,16 @@ impl Stage {
             let angle = heading(&piece.figure, layout.look.flipped);
             Sprite { key, figure: piece.figure.clone(), x, y, angle, scale: STANDING, alpha: 1.0 }
         };
+        let in_goal = |(key, ball): (u32, &Netted)| {
+            let (middle, y) = layout.centre(&Spot::Goal { seat: ball.seat })?;
+            let x = ball.column.map_or(middle, |column| layout.cell(Cell { column, row: 0 }).0);
+            let angle = heading(&ball.figure, layout.look.flipped);
+            Some(Sprite { key, figure: ball.figure.clone(), x, y, angle, scale: STANDING, alpha: 1.0 })
+        };
+        let standing = (0..).zip(&scene.pieces).map(sprite);
+        let netted = (scene.pieces.len() as u32..).zip(&scene.netted).filter_map(in_goal);
         Stage {
-            sprites: (0..).zip(&scene.pieces).map(sprite).collect(),
+            sprites: standing.chain(netted).collect(),
             trays: scene.trays.clone(),
             effects: String::new(),
         }

@@ -3,28 +3,36 @@
 use std::f32::consts::TAU;
 use std::fmt::Write as _;
 
-use botyard_core::Motion;
-use botyard_core::scene::{Cell, Facing};
+use botyard_core::scene::{Cell, Facing, Spot};
+use botyard_core::{Motion, Seat};
 
 use super::role::smooth;
 use crate::board::{CELL, Layout};
 use crate::figure::degrees;
-use crate::mark::STAR;
+use crate::mark::{FIST, STAR};
 use crate::svg::{N, placed};
 
 /// From circle to circle without a pattern that could be seen.
 const GOLDEN: f32 = 2.399_963_2;
 const CONFETTI: [&str; 6] = ["#e0261b", "#f3b33e", "#5dac58", "#2f7fa8", "#bf96e0", "#f58f4e"];
 
-/// What is seen of a motion besides figures, so many beats after it began.
-pub(super) fn effect(motion: &Motion, beats: f32, layout: &Layout) -> String {
+/// What is seen of a motion besides figures, so many beats after it began. `ball` knows where the ball lies in a seat's goal.
+pub(super) fn effect(
+    motion: &Motion,
+    beats: f32,
+    layout: &Layout,
+    ball: &dyn Fn(Seat) -> Option<(f32, f32)>,
+) -> String {
     match motion {
         Motion::Beam { from, facing, to, hit } => beam(*from, *facing, *to, *hit, beats / 1.1, layout),
         Motion::Punch { at, .. } => at.iter().map(|&cell| blow(layout.cell(cell), beats / 0.9)).collect(),
         Motion::Hurt { at } => ring(layout.cell(*at), beats / 0.9, "#e0261b"),
         Motion::Mend { at } => mend(layout.cell(*at), beats),
         Motion::Burst { at } => burst(layout.cell(*at), beats / 1.4),
-        Motion::Cheer { at } => layout.centre(at).map_or(String::new(), |point| cheer(point, beats / 1.8)),
+        Motion::Cheer { at } => {
+            let in_goal = if let Spot::Goal { seat } = at { ball(*seat) } else { None };
+            in_goal.or_else(|| layout.centre(at)).map_or(String::new(), |point| cheer(point, beats / 1.8))
+        }
         _ => String::new(),
     }
 }
@@ -92,9 +100,8 @@ fn blow((x, y): (f32, f32), part: f32) -> String {
     let flash = format!(
         "<path d=\"{path}Z\" fill=\"#f3b33e\" fill-opacity=\"0.92\" stroke=\"#1b232a\" stroke-width=\"3\" stroke-linejoin=\"round\"/>"
     );
-    let fist = "<path d=\"M-13 11V-4Q-13-8-9-8-6-8-6-5-6-10-2-10 1-10 1-6 1-11 5-11 8-11 8-7 13-8 13-2V5Q13 15 0 15-13 15-13 11Z\" fill=\"#fdf8ec\" stroke=\"#1b232a\" stroke-width=\"2.6\" stroke-linejoin=\"round\"/>";
     let scale = 0.4 + 0.7 * smooth((part / 0.35).min(1.0));
-    placed(&(flash + fist), x, y, scale, fading(part, 0.5))
+    placed(&(flash + FIST), x, y, scale, fading(part, 0.5))
 }
 
 /// A ring that grows and fades.

@@ -116,7 +116,15 @@ impl Film {
             maker.settle(scene);
         }
         let Maker { segments, cast, .. } = maker;
-        let end = moments.into_iter().next_back().unwrap_or_else(|| start.clone());
+        let mut end = moments.into_iter().next_back().unwrap_or_else(|| start.clone());
+        // A ball stays where it was seen to enter the goal.
+        for ball in &mut end.netted {
+            let column = |actor: &Actor| match actor.at {
+                Place::Goal(seat, from) if seat == ball.seat => Some(from.column),
+                _ => None,
+            };
+            ball.column = ball.column.or_else(|| cast.iter().find_map(column));
+        }
         Film { start, segments, begins, cast, end }
     }
 
@@ -160,7 +168,12 @@ impl Film {
             role.play(actor, beats, layout, &mut sprites);
         }
         sprites.retain(|sprite| sprite.alpha > 0.004);
-        let effects = segment.motions.iter().map(|motion| effect(motion, beats, layout)).collect();
+        // A goal is cheered where the ball is.
+        let ball = |seat: Seat| {
+            let here = |actor: &&(Actor, Role)| matches!(actor.0.at, Place::Goal(other, _) if other == seat);
+            segment.cast.iter().find(here).and_then(|(actor, _)| actor.at.point(layout))
+        };
+        let effects = segment.motions.iter().map(|motion| effect(motion, beats, layout, &ball)).collect();
         Stage { sprites, trays: segment.trays.clone(), effects }
     }
 
@@ -171,11 +184,10 @@ impl Film {
             for (delay, cue) in segment.motions.iter().filter_map(cue::of) {
                 let cue = (segment.start + delay, cue);
                 if !cues.contains(&cue) {
-                    cues.push(cue);
+                    cues.insert(cues.partition_point(|other| other.0 <= cue.0), cue);
                 }
             }
         }
-        cues.sort_by(|one, other| one.0.total_cmp(&other.0));
         cues
     }
 }
@@ -385,6 +397,19 @@ impl Maker {
             let actor = match found.or_else(|| left.iter().rposition(here)) {
                 Some(index) => Actor { figure: piece.figure.clone(), ..left.remove(index) },
                 None => self.next_key(piece),
+            };
+            self.cast.push(actor);
+        }
+        for ball in &scene.netted {
+            let here = |actor: &Actor| matches!(actor.at, Place::Goal(seat, _) if seat == ball.seat);
+            let middle = Cell { column: ball.column.unwrap_or(scene.columns / 2), row: 0 };
+            let actor = match left.iter().rposition(here) {
+                Some(index) => left.remove(index),
+                None => {
+                    self.next_key += 1;
+                    let at = Place::Goal(ball.seat, middle);
+                    Actor { key: self.next_key - 1, figure: ball.figure.clone(), at }
+                }
             };
             self.cast.push(actor);
         }

@@ -12,7 +12,7 @@ use crate::film::Film;
 use crate::ground::ground;
 use crate::look::Look;
 use crate::mark::{Mark, marks};
-use crate::picture::document;
+use crate::picture::{captioned, document};
 
 /// A film in a row of films, with what is pointed out while it is shown.
 #[derive(Clone, Debug)]
@@ -47,11 +47,12 @@ impl Default for GifSettings {
 /// How many takes are looked at to choose the colours.
 const SAMPLES: usize = 24;
 
-/// An animated GIF of films in a row, for ever repeated. `watch` is told how many of how many frames are done, and says whether to
+/// An animated GIF of films in a row, for ever repeated, with a line under them unless that is empty. `watch` is told how many of how many frames are done, and says whether to
 /// go on.
 pub fn gif(
     takes: &[Take],
     look: &Look,
+    caption: &str,
     settings: &GifSettings,
     watch: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Vec<u8>, RasterError> {
@@ -61,13 +62,14 @@ pub fn gif(
         .map(|scene| Layout::new(scene, look).view_box())
         .reduce(|one, other| one.union(&other));
     let Some(view) = view else { return Err(RasterError::Packing("there is nothing to show".to_owned())) };
+    let (caption, view) = captioned(caption, &view, look);
     let times: Vec<Vec<(f32, f32)>> = takes
         .iter()
         .enumerate()
         .map(|(index, take)| schedule(&take.film, settings, index == 0, index + 1 == takes.len()))
         .collect();
     let total: usize = times.iter().map(Vec::len).sum();
-    let mut painter = Painter { look: *look, view, width: settings.width, ground: None };
+    let mut painter = Painter { look: *look, view, caption, width: settings.width, ground: None };
     let mut count = Count::new();
     let step = takes.len().div_ceil(SAMPLES).max(1);
     for take in takes.iter().step_by(step).chain(takes.last()) {
@@ -109,6 +111,8 @@ fn schedule(film: &Film, settings: &GifSettings, first: bool, last: bool) -> Vec
 struct Painter {
     look: Look,
     view: ViewBox,
+    /// The line under everything.
+    caption: String,
     width: u32,
     ground: Option<(String, Pixmap)>,
 }
@@ -119,7 +123,7 @@ impl Painter {
         let (start, end) = (take.film.start(), take.film.end());
         let scene = if time >= take.film.length() { end } else { start };
         let layout = Layout::new(scene, &look);
-        let board = ground(scene, &look);
+        let board = ground(scene, &look) + &self.caption;
         let mut picture = match &self.ground {
             Some((text, picture)) if *text == board => picture.clone(),
             _ => {

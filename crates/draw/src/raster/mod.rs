@@ -36,6 +36,26 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, RasterError> {
     picture.encode_png().map_err(|why| RasterError::Packing(why.to_string()))
 }
 
+/// A picture as plain pixels: three bytes for each, row by row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pixels {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Red, green and blue.
+    pub rgb: Vec<u8>,
+}
+
+/// An SVG document as pixels, without its transparency: our pictures are opaque.
+pub fn pixels(svg: &str, width: u32) -> Result<Pixels, RasterError> {
+    let tree = read(svg)?;
+    let mut picture = blank(&tree, width)?;
+    draw(&tree, &mut picture);
+    let rgb = picture.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    Ok(Pixels { width: picture.width(), height: picture.height(), rgb })
+}
+
 fn read(svg: &str) -> Result<Tree, RasterError> {
     Ok(Tree::from_str(svg, &Options::default())?)
 }

@@ -1,6 +1,6 @@
 //! Films of acts made by hand.
 
-use botyard_core::scene::{Cell, Facing, Figure, Home, Piece, Scene, Spot, Tray};
+use botyard_core::scene::{Cell, Facing, Figure, Home, Netted, Piece, Scene, Spot, Tray};
 use botyard_core::{Act, Manner, Motion, Seat};
 use botyard_draw::{Cue, Film, Layout, Look, Stage};
 
@@ -198,6 +198,21 @@ fn acts_that_fit_nothing_do_no_harm() {
         Motion::Cheer { at: Spot::Goal { seat: seat(3) } },
     ];
     check(&film(&start, motions, &start));
+}
+
+#[test]
+fn a_ball_stays_in_the_net_where_it_went_in() {
+    let start = Scene { goals: vec![seat(0), seat(1)], ..scene(&[("b4", "big", 0)]) };
+    let ball = Netted { seat: seat(1), column: None, figure: sample("big", 0) };
+    let end = Scene { pieces: Vec::new(), netted: vec![ball], ..start.clone() };
+    let film = film(&start, vec![go(at("b4"), Spot::Goal { seat: seat(1) }, Manner::Kicked)], &end);
+    check(&film);
+    assert_eq!(film.end().netted[0].column, Some(1));
+    let layout = Layout::new(film.end(), &Look::default());
+    let places = |stage: Stage| stage.sprites.iter().map(|sprite| (sprite.x, sprite.y)).collect::<Vec<_>>();
+    let (filmed, at_rest) = (film.at(film.length() + 1.0, &layout), Stage::of(film.end(), &layout));
+    assert_eq!(places(filmed), places(at_rest));
+    assert_eq!(Stage::of(&end, &layout).sprites.len(), 1, "it is there without the film, too");
 }
 
 /// No figure jumps: from one instant to the next it goes a part of a square at most.

@@ -37,7 +37,7 @@ fn takes() -> Vec<Take> {
 fn a_gif_has_frames_and_waits_where_nothing_moves() {
     let mut seen = (0, 0);
     let settings = GifSettings { width: 120, ..GifSettings::default() };
-    let bytes = gif(&takes(), &Look::default(), &settings, &mut |done, total| {
+    let bytes = gif(&takes(), &Look::default(), "", &settings, &mut |done, total| {
         seen = (done, total);
         true
     });
@@ -58,9 +58,24 @@ fn a_gif_has_frames_and_waits_where_nothing_moves() {
 #[test]
 fn a_gif_can_be_stopped_and_is_always_the_same() {
     let settings = GifSettings { width: 90, ..GifSettings::default() };
-    let stopped = gif(&takes(), &Look::default(), &settings, &mut |done, _| done < 2);
+    let stopped = gif(&takes(), &Look::default(), "", &settings, &mut |done, _| done < 2);
     assert!(matches!(stopped, Err(RasterError::Stopped)));
-    let make = || gif(&takes(), &Look::default(), &settings, &mut |_, _| true).unwrap();
+    let make = || gif(&takes(), &Look::default(), "", &settings, &mut |_, _| true).unwrap();
     assert_eq!(make(), make());
-    assert!(gif(&[], &Look::default(), &settings, &mut |_, _| true).is_err());
+    assert!(gif(&[], &Look::default(), "", &settings, &mut |_, _| true).is_err());
+}
+
+#[test]
+fn a_caption_adds_a_line_under_films_and_pictures() {
+    let settings = GifSettings { width: 120, ..GifSettings::default() };
+    let height = |caption: &str| {
+        let bytes = gif(&takes(), &Look::default(), caption, &settings, &mut |_, _| true).unwrap();
+        ::gif::DecodeOptions::new().read_info(bytes.as_slice()).unwrap().height()
+    };
+    assert!(height("Ann – Bob · yard.example") > height(""));
+    let takes = takes();
+    let (scene, look) = (takes[0].film.start(), Look::default());
+    let plain = picture(scene, &look, &[]);
+    assert_eq!(plain, botyard_draw::captioned_picture(scene, &look, &[], ""));
+    assert!(botyard_draw::captioned_picture(scene, &look, &[], "Ann – Bob").len() > plain.len());
 }
