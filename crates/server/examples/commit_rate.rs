@@ -72,10 +72,18 @@ async fn play(store: Store, id: String, stop: Arc<AtomicBool>) -> Result<Vec<Dur
         result: None,
         next: None,
     };
-    let setup =
-        Setup { id, game: "duel".to_owned(), options: Vec::new(), position: None, seats, clock: row.clock };
+    let (game, clock) = ("duel".to_owned(), row.clock);
+    let setup = Setup { id, game, options: Vec::new(), position: None, seats, clock, rules: 1 };
     let open = StoredEntry { number: 0, at: Time(0), act: StoredAct::Open(setup) };
-    store.commit(Change { row: row.clone(), is_new: true, entries: vec![open], chat: Vec::new() }).await?;
+    store
+        .commit(Change {
+            row: row.clone(),
+            is_new: true,
+            entries: vec![open],
+            chat: Vec::new(),
+            letters: Vec::new(),
+        })
+        .await?;
     let mut times = Vec::new();
     for number in 1.. {
         if stop.load(Ordering::Relaxed) {
@@ -104,7 +112,13 @@ async fn play(store: Store, id: String, stop: Arc<AtomicBool>) -> Result<Vec<Dur
         let entry = StoredEntry { number, at: row.updated, act: StoredAct::Command(order) };
         let begin = Instant::now();
         store
-            .commit(Change { row: row.clone(), is_new: false, entries: vec![entry], chat: Vec::new() })
+            .commit(Change {
+                row: row.clone(),
+                is_new: false,
+                entries: vec![entry],
+                chat: Vec::new(),
+                letters: Vec::new(),
+            })
             .await?;
         times.push(begin.elapsed());
     }

@@ -7,14 +7,16 @@ mod file;
 mod list;
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use botyard_site::Site;
 
+use crate::mail::MailSettings;
 use crate::store::Database;
 use crate::tables::GRACE;
+use crate::tls::TlsSettings;
 
 pub use list::{SETTINGS, SettingInfo};
 
@@ -38,6 +40,8 @@ pub struct Settings {
     pub database: Database,
     /// Its address as browsers see it, without a slash at the end: `https://yard.example`.
     pub public_url: Option<String>,
+    /// Certificates of the server itself.
+    pub tls: TlsSettings,
     /// Proxies before this server, whose word about where a request comes from is believed.
     pub trusted_proxies: Vec<IpAddr>,
     /// May everybody read the metrics, not only this machine?
@@ -64,6 +68,8 @@ pub struct Settings {
     pub limits_per_address: f64,
     /// How long ending may take before what is left is cut off, in seconds.
     pub shutdown_seconds: u64,
+    /// Play by mail.
+    pub mail: MailSettings,
     /// How long somebody who doesn't watch a table any more is still taken to be there. Nobody has to choose it, so it has no name
     /// in files and flags; tests do.
     pub grace: Duration,
@@ -76,8 +82,10 @@ pub struct Settings {
 /// Time limits of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timeouts {
-    /// For reading the head of a request.
+    /// For reading the head of the first request of a connection.
     pub head: Duration,
+    /// For the next request of a connection to come: longer than proxies keep theirs.
+    pub idle: Duration,
     /// For reading the body of a request and answering it; a stream must have begun by then.
     pub request: Duration,
     /// For the other end to accept a byte of an answer.
@@ -88,6 +96,7 @@ impl Default for Timeouts {
     fn default() -> Timeouts {
         Timeouts {
             head: Duration::from_secs(15),
+            idle: Duration::from_secs(75),
             request: Duration::from_secs(30),
             write: Duration::from_secs(30),
         }
@@ -114,6 +123,7 @@ impl Settings {
             database: Database::Sqlite(data.join(DATABASE_FILE)),
             data,
             public_url: None,
+            tls: TlsSettings::default(),
             trusted_proxies: Vec::new(),
             metrics_public: false,
             log: "info".to_owned(),
@@ -128,6 +138,7 @@ impl Settings {
             limits_scale: 1.0,
             limits_per_address: 8.0,
             shutdown_seconds: 10,
+            mail: MailSettings::default(),
             grace: GRACE,
             timeouts: Timeouts::default(),
             site: &Site::WITHOUT_PAGE,
@@ -136,7 +147,7 @@ impl Settings {
 
     /// Is it reached by https, so that cookies may be marked for that only?
     pub fn is_secure(&self) -> bool {
-        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+        self.public_url.as_deref().map_or(self.tls.is_on(), |url| url.starts_with("https://"))
     }
 }
 
@@ -296,7 +307,11 @@ impl Settings {
                 (info.set)(&mut settings, value.trim(), &base).map_err(|why| ConfigError::Value {
                     origin: origin.clone(),
                     name: info.name,
-                    value: without_password(&value),
+                    value: match info.name {
+                        _ if info.is_secret() => "***".to_owned(),
+                        "database" => without_password(&value),
+                        _ => value.clone(),
+                    },
                     why,
                 })?;
             } else if value.trim().is_empty() {
@@ -304,6 +319,13 @@ impl Settings {
                 return Err(ConfigError::Value { origin, name: info.name, value, why });
             }
             origins[setting] = origin;
+        }
+        // One line is enough: the name is the address, and the port is the one that everybody tries.
+        if let Some(name) = settings.tls.acme.first() {
+            settings.public_url.get_or_insert_with(|| format!("https://{name}"));
+            if find("listen").is_some_and(|listen| origins[listen] == Origin::Default) {
+                settings.listen = SocketAddr::from((Ipv6Addr::UNSPECIFIED, 443));
+            }
         }
         Ok(Loaded { settings, origins, notes })
     }
@@ -399,6 +421,10 @@ fn distance(one: &str, other: &str) -> usize {
 /// The address of a database, without the password in it.
 fn without_password(text: &str) -> String {
     let Some((scheme, rest)) = text.split_once("://") else {
+        // `host=… password=…`, as other programs write it.
+        if text.contains('=') {
+            return "…".to_owned();
+        }
         // Something is missing in it, but the password may be there.
         return text.rsplit_once('@').map_or_else(|| text.to_owned(), |(_, host)| format!("***@{host}"));
     };

@@ -1,17 +1,18 @@
 //! Is everything as the server needs it? Looks, changes nothing but a file that it removes again.
 
+mod mail;
+
 use std::fs;
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use botyard_table::{DAY, Time};
+use botyard_table::{DAY, Table, Time};
 use serde::Serialize;
 
 use crate::config::Settings;
-use crate::store::{Database, Store, StoreError};
-use crate::tables::now;
+use crate::store::{Database, Store, StoreError, wall_clock};
 
 /// How many connections a server should be able to hold.
 const WANTED_FILES: u64 = 10_000;
@@ -25,6 +26,9 @@ const FIRST_DAY: Time = Time(20_454 * DAY);
 
 /// A clock that is behind what is stored by less is only a little wrong.
 const SLACK: u64 = 5_000;
+
+/// A certificate that runs out within so many days should have been renewed.
+const WEEK: i64 = 7;
 
 /// How long another server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -74,11 +78,31 @@ pub async fn examine(settings: &Settings) -> Vec<Finding> {
     let mut findings = folder(&settings.data);
     findings.push(space(&settings.data));
     let last = database(&settings.database, &mut findings).await;
-    findings.push(clock(now(), last));
+    findings.push(clock(wall_clock(), last));
     findings.push(address(settings.listen));
+    findings.extend(tls(settings));
     findings.push(files());
     findings.push(duel(&settings.data));
+    findings.extend(mail::mail(settings).await);
     findings
+}
+
+/// Can the certificate be used, and for how long? Nothing where the server has none of its own.
+fn tls(settings: &Settings) -> Option<Finding> {
+    const WHAT: &str = "certificate";
+    let (cert, key) = (settings.tls.cert.as_ref()?, settings.tls.key.as_ref()?);
+    Some(match crate::tls::look_at_files(cert, key) {
+        Err(why) => Finding::wrong(WHAT, why, "name the files of a certificate and of its key, in PEM"),
+        Ok(days) if days < 0 => {
+            Finding::wrong(WHAT, "it has run out", "renew it: the server shows the new one by itself")
+        }
+        Ok(days) if days < WEEK => Finding::warning(
+            WHAT,
+            format!("it runs out in {days} days"),
+            "renew it: the server shows the new one by itself",
+        ),
+        Ok(days) => Finding::ok(WHAT, format!("it holds for {days} days")),
+    })
 }
 
 /// Is it there, can it be written, whose is it?
@@ -249,10 +273,38 @@ async fn database(database: &Database, findings: &mut Vec<Finding>) -> Option<Ti
         }
         Err(why) => Finding::wrong("integrity", format!("it can't be checked: {why}"), "restore a backup"),
     });
+    findings.push(tables(&store).await);
     let last = store.last_beat().await.ok().flatten();
     store.close().await;
     findings.push(lock(database).await);
     last
+}
+
+/// Can every unfinished table be loaded, entry by entry?
+async fn tables(store: &Store) -> Finding {
+    const WHAT: &str = "tables";
+    let ids = match store.unfinished().await {
+        Ok(ids) => ids,
+        Err(why) => return Finding::wrong(WHAT, format!("they can't be listed: {why}"), "restore a backup"),
+    };
+    let find = |game: &str| botyard_catalog::find(game).ok().copied();
+    let mut wrong = Vec::new();
+    for id in &ids {
+        match store.load(id).await {
+            Ok(Some((_, entries))) => {
+                if let Err(why) = Table::replay_with(find, entries, |_, _| ()) {
+                    wrong.push(format!("table {id} can't be loaded: {why}"));
+                }
+            }
+            Ok(None) => {}
+            Err(why) => wrong.push(format!("table {id} can't be loaded: {why}")),
+        }
+    }
+    if wrong.is_empty() {
+        return Finding::ok(WHAT, format!("{} tables are being played, and all can be loaded", ids.len()));
+    }
+    wrong.truncate(20);
+    Finding::wrong(WHAT, wrong.join("; "), "close them with `botyard admin close-table`, or restore a backup")
 }
 
 /// Does a server have it?
@@ -280,7 +332,7 @@ fn clock(now: Time, last: Option<Time>) -> Finding {
         Some(last) if last.since(now) > SLACK => Finding::wrong(
             WHAT,
             format!("it says {date}, which is {} before the server last ran", span(last.since(now))),
-            "set the machine's clock; players' clocks would stand still until then",
+            "set the machine's clock; until then the server goes on from the later time, and runs a little slower",
         ),
         _ => Finding::ok(WHAT, format!("it says {date} (UTC)")),
     }
@@ -323,6 +375,12 @@ fn address(listen: SocketAddr) -> Finding {
 
 /// Is it one of ours that answers?
 fn ask(listen: SocketAddr) -> io::Result<bool> {
+    let answer = get(listen, "/healthz")?;
+    Ok(answer.starts_with("HTTP/1.1 200") && answer.contains("\"botyard\""))
+}
+
+/// The whole answer of the server on this address to a GET.
+fn get(listen: SocketAddr, path: &str) -> io::Result<String> {
     let mut address = listen;
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
@@ -332,12 +390,11 @@ fn ask(listen: SocketAddr) -> io::Result<bool> {
     let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
-    write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
     let mut answer = Vec::new();
     // Whoever it is, he isn't listened to for long.
     stream.take(8 << 10).read_to_end(&mut answer)?;
-    let answer = String::from_utf8_lossy(&answer);
-    Ok(answer.starts_with("HTTP/1.1 200") && answer.contains("\"botyard\""))
+    Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
 #[cfg(unix)]

@@ -1,10 +1,13 @@
 //! The game server: tables over HTTP and WebSocket, accounts, storage.
 
+mod answering;
 pub mod config;
+mod connections;
 pub mod doctor;
 mod http;
 pub mod limits;
 pub mod logs;
+pub mod mail;
 pub mod metrics;
 pub mod people;
 mod problem;
@@ -14,11 +17,13 @@ mod serve;
 mod shield;
 mod stall;
 pub mod store;
+mod systemd;
 mod tables;
+pub mod tls;
 mod ws;
 mod yard;
 
-pub use serve::{ServeError, run};
+pub use serve::{ServeError, run, run_with_mail};
 
 // What tests inside and outside of this crate share says `botyard_server`.
 #[cfg(test)]

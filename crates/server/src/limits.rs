@@ -1,22 +1,31 @@
-//! How much one address and one player may ask for. What is too much is refused with the time to wait.
+//! Fairness: the one place that knows who shares what.
+//!
+//! An address (of IPv6 its first 64 bits) is a household, which a whole club may share; a player is somebody who is signed in, guests
+//! included. Rates say how often something may be asked for, places how much may be held at once, failures how often a
+//! password may be wrong. Computers' time is shared by household as well (`tables::ComputerThreads`).
 
+mod failures;
+mod places;
+
+use std::collections::HashMap;
 use std::convert::Infallible;
+use std::iter;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::extract::connect_info::MockConnectInfo;
-use axum::extract::{ConnectInfo, FromRef, FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
+
+pub(crate) use places::{Holding, Place};
 
 use crate::problem::Problem;
 
@@ -70,7 +79,7 @@ pub struct LimitSettings {
     pub general: Rate,
     /// New guests and accounts.
     pub sign_up: Rate,
-    /// Passwords tried, from one address or for one name.
+    /// Passwords that are wrong, for one name from one address; ten times that for the name from everywhere.
     pub sign_in: Rate,
     /// Orders, staged or given, offers and answers to them.
     pub orders: Rate,
@@ -80,6 +89,14 @@ pub struct LimitSettings {
     pub tables: Rate,
     /// Lines of chat.
     pub chat: Rate,
+    /// Connections at once of one address; and, of all its players together, WebSockets and streams.
+    pub connections: usize,
+    /// WebSockets and streams at once of one address that aren't signed in.
+    pub unnamed_readers: usize,
+    /// WebSockets and streams at once of one player.
+    pub readers: usize,
+    /// Public tables of one player that wait for others.
+    pub open_tables: usize,
     /// Addresses of proxies before this server, whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpAddr>,
 }
@@ -91,12 +108,16 @@ impl Default for LimitSettings {
             scale: 1.0,
             address: 8.0,
             general: Rate::new(120, 300.0),
-            sign_up: Rate::new(30, 10.0),
+            sign_up: Rate::new(60, 10.0),
             sign_in: Rate::new(20, 6.0),
             orders: Rate::new(60, 240.0),
             analysis: Rate::new(10, 20.0),
             tables: Rate::new(20, 20.0),
             chat: Rate::new(10, 30.0),
+            connections: 256,
+            unnamed_readers: 64,
+            readers: 32,
+            open_tables: 5,
             trusted_proxies: Vec::new(),
         }
     }
@@ -177,40 +198,59 @@ fn quota(rate: Rate, scale: f64) -> Quota {
         .allow_burst(NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN))
 }
 
-/// Counts what is asked for. Clones share the counts.
+/// So many players' addresses are remembered.
+const REMEMBERED: usize = 100_000;
+
+/// Somebody holds as much as may be held.
+#[derive(Debug)]
+pub(crate) struct TooMany;
+
+/// Counts what is asked for and held. Clones share the counts.
 #[derive(Clone)]
-pub struct Limits {
+pub struct RateLimits {
     shared: Arc<Shared>,
 }
 
 struct Shared {
-    off: bool,
+    settings: LimitSettings,
     trusted: Vec<IpAddr>,
+    places: places::Places,
+    failures: failures::Failures,
+    /// Where players were last seen.
+    households: Mutex<HashMap<String, Key>>,
     /// By [`Bucket`].
     gauges: [Gauge<DefaultClock>; 7],
 }
 
-impl Limits {
+impl RateLimits {
     /// With nothing counted yet.
-    pub fn new(settings: &LimitSettings) -> Limits {
+    pub fn new(settings: &LimitSettings) -> RateLimits {
         let clock = DefaultClock::default();
         let gauge = |rate, address| Gauge::new(rate, settings.scale, address, &clock);
         let gauges = [
             gauge(settings.general, settings.address),
             gauge(settings.sign_up, 1.0),
-            gauge(settings.sign_in, 1.0),
+            gauge(settings.sign_in, settings.address),
             gauge(settings.orders, settings.address),
             gauge(settings.analysis, settings.address),
             gauge(settings.tables, settings.address),
             gauge(settings.chat, settings.address),
         ];
         let trusted = settings.trusted_proxies.iter().map(IpAddr::to_canonical).collect();
-        Limits { shared: Arc::new(Shared { off: settings.off, trusted, gauges }) }
+        let shared = Shared {
+            settings: settings.clone(),
+            trusted,
+            places: places::Places::default(),
+            failures: failures::Failures::default(),
+            households: Mutex::default(),
+            gauges,
+        };
+        RateLimits { shared: Arc::new(shared) }
     }
 
     /// Counts one, or refuses it and says how long to wait.
     pub(crate) fn check(&self, bucket: Bucket, key: impl Into<Key>) -> Result<(), Problem> {
-        if self.shared.off {
+        if self.shared.settings.off {
             return Ok(());
         }
         match self.shared.gauges[bucket as usize].wait(&key.into()) {
@@ -235,6 +275,114 @@ impl Limits {
         for gauge in &self.shared.gauges {
             gauge.forget();
         }
+        self.shared.failures.forget(Instant::now());
+    }
+
+    /// A place for a connection of this address; an error if it has enough of them. Proxies bring those of others.
+    pub(crate) fn connection(&self, peer: IpAddr) -> Result<Option<Place>, TooMany> {
+        let peer = peer.to_canonical();
+        if self.shared.settings.off || self.shared.trusted.contains(&peer) {
+            return Ok(None);
+        }
+        self.take(Holding::Connection, Key::from(peer), self.shared.settings.connections).map(Some)
+    }
+
+    /// Places for a WebSocket or a stream: one of the player's, or of those that aren't signed in, and one of the address'. Behind a
+    /// proxy, whose connections aren't counted, the second is the only bound of an address with many guests.
+    pub(crate) fn reader(&self, client: &ClientAddress, player: Option<&str>) -> Result<Vec<Place>, Problem> {
+        let settings = &self.shared.settings;
+        if settings.off {
+            return Ok(Vec::new());
+        }
+        let own = match player {
+            Some(player) => self.take(Holding::Reader, Key::player(player), settings.readers),
+            None => self.take(Holding::Reader, Key::from(client), settings.unnamed_readers),
+        };
+        let together = self.take(Holding::AnyReader, Key::from(client), settings.connections);
+        match (own, together) {
+            (Ok(own), Ok(together)) => Ok(vec![own, together]),
+            _ => Err(Problem::too_many(60, "too many streams and WebSockets are open; close one first")),
+        }
+    }
+
+    /// Places for a public table that waits for players: one of its player's, one of the address' if there is one.
+    pub(crate) fn open_table(
+        &self,
+        client: Option<&ClientAddress>,
+        player: &str,
+    ) -> Result<Vec<Place>, Problem> {
+        if self.shared.settings.off {
+            return Ok(Vec::new());
+        }
+        let most = self.shared.settings.open_tables;
+        // The cast is exact enough for a count.
+        let most_together = (most as f64 * self.shared.settings.address.max(1.0)) as usize;
+        let own = self.take(Holding::OpenTable, Key::player(player), most);
+        let together =
+            client.map(|client| self.take(Holding::OpenTable, Key::from(client), most_together)).transpose();
+        match (own, together) {
+            (Ok(own), Ok(together)) => Ok(iter::once(own).chain(together).collect()),
+            _ => Err(Problem::too_many(
+                60,
+                format!("at most {most} of your tables can wait for players; close one first"),
+            )),
+        }
+    }
+
+    fn take(&self, holding: Holding, key: Key, most: usize) -> Result<Place, TooMany> {
+        let scale = self.shared.settings.scale.max(0.0);
+        let most = (most as f64 * scale).clamp(1.0, 1e9) as usize;
+        self.shared.places.take(holding, key, most).ok_or(TooMany)
+    }
+
+    /// Remembers where a player was seen.
+    pub(crate) fn remember(&self, player: &str, client: &ClientAddress) {
+        let mut households = self.shared.households.lock().unwrap_or_else(PoisonError::into_inner);
+        if households.len() >= REMEMBERED && !households.contains_key(player) {
+            households.clear();
+        }
+        households.insert(player.to_owned(), Key::from(client));
+    }
+
+    /// The household of a player: the address. Players of whom none is known, because nobody of them has come since the server
+    /// started, are one household, so that whoever is there never waits for a crowd that isn't.
+    pub(crate) fn household(&self, player: &str) -> String {
+        let households = self.shared.households.lock().unwrap_or_else(PoisonError::into_inner);
+        match households.get(player) {
+            Some(Key::Address(address)) => address.to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// May somebody try a password or a mail word for this name? Only what fails is counted: for the name from this origin, for
+    /// the name from everywhere, and for the origin.
+    pub(crate) fn may_try(&self, name: &str, origin: impl Into<Key>) -> Result<(), Problem> {
+        if self.shared.settings.off {
+            return Ok(());
+        }
+        let at = Instant::now();
+        let waits = self.tries(name, origin.into()).into_iter();
+        match waits.filter_map(|(key, rate)| self.shared.failures.wait(&key, rate, at)).max() {
+            None => Ok(()),
+            Some(seconds) => Err(too_many(Bucket::SignIn, seconds)),
+        }
+    }
+
+    /// A password or a mail word for this name was wrong.
+    pub(crate) fn was_wrong(&self, name: &str, origin: impl Into<Key>) {
+        for (key, rate) in self.tries(name, origin.into()) {
+            self.shared.failures.add(key, rate, Instant::now());
+        }
+    }
+
+    fn tries(&self, name: &str, here: Key) -> [(Key, Rate); 3] {
+        let LimitSettings { sign_in, scale, address, .. } = self.shared.settings;
+        let times = |factor: f64| Rate {
+            burst: (f64::from(sign_in.burst) * factor * scale).clamp(1.0, 1e6) as u32,
+            per_minute: (sign_in.per_minute * factor * scale).max(0.01),
+        };
+        let (name, name_here) = (format!("name:{name}"), format!("name:{name} {here:?}"));
+        [(Key::player(&name_here), times(1.0)), (Key::player(&name), times(10.0)), (here, times(address))]
     }
 
     /// Where a request comes from: the other end of the connection, or, if that is a trusted proxy, the last address that
@@ -281,23 +429,24 @@ fn too_many(bucket: Bucket, seconds: u64) -> Problem {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
+impl ClientAddress {
+    /// The household of whoever comes from here.
+    pub(crate) fn household(&self) -> String {
+        match Key::from(self) {
+            Key::Address(address) => address.to_string(),
+            Key::Player(player) => player.into(),
+        }
+    }
+}
+
 impl<S: Send + Sync> FromRequestParts<S> for ClientAddress
 where
-    Limits: FromRef<S>,
+    RateLimits: FromRef<S>,
 {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ClientAddress, Infallible> {
-        Ok(Limits::from_ref(state).client(&parts.extensions, &parts.headers))
-    }
-}
-
-/// The general limit, for `axum::middleware::from_fn_with_state(limits, limits::general)`.
-pub(crate) async fn general(State(limits): State<Limits>, request: Request, next: Next) -> Response {
-    let client = limits.client(request.extensions(), request.headers());
-    match limits.check(Bucket::General, &client) {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+        Ok(RateLimits::from_ref(state).client(&parts.extensions, &parts.headers))
     }
 }
 
@@ -349,7 +498,7 @@ mod tests {
 
     #[test]
     fn only_a_trusted_proxy_is_believed_and_only_its_own_word() {
-        let limits = Limits::new(&LimitSettings {
+        let limits = RateLimits::new(&LimitSettings {
             trusted_proxies: vec!["192.0.2.9".parse().unwrap()],
             ..LimitSettings::default()
         });
@@ -370,15 +519,42 @@ mod tests {
     }
 
     #[test]
+    fn an_address_with_many_guests_has_one_share_of_the_readers() {
+        let limits = RateLimits::new(&LimitSettings::default());
+        let (home, other) = (ClientAddress([192, 0, 2, 1].into()), ClientAddress([192, 0, 2, 2].into()));
+        let mut places = Vec::new();
+        for guest in 0..20 {
+            for _ in 0..20 {
+                places.extend(limits.reader(&home, Some(&format!("guest{guest}"))));
+            }
+        }
+        assert_eq!(places.len(), 256);
+        assert!(limits.reader(&home, None).is_err() && limits.reader(&other, Some("ann")).is_ok());
+        places.pop();
+        assert!(limits.reader(&home, Some("ann")).is_ok());
+        // What was refused half-way holds nothing.
+        assert!(limits.reader(&home, Some("bob")).is_ok());
+    }
+
+    #[test]
+    fn whoever_is_there_does_not_wait_for_players_from_before_a_restart() {
+        let limits = RateLimits::new(&LimitSettings::default());
+        limits.remember("ann", &ClientAddress([192, 0, 2, 1].into()));
+        assert_eq!(limits.household("ann"), "192.0.2.1");
+        assert_eq!(limits.household("guest1"), limits.household("guest2"));
+        assert_ne!(limits.household("guest1"), limits.household("ann"));
+    }
+
+    #[test]
     fn a_refusal_says_when_to_come_back() {
         let slow = LimitSettings { sign_in: Rate::new(1, 0.5), ..LimitSettings::default() };
-        let limits = Limits::new(&slow);
+        let limits = RateLimits::new(&slow);
         assert!(limits.check(Bucket::SignIn, Key::player("anna")).is_ok());
         let problem = limits.check(Bucket::SignIn, Key::player("anna")).unwrap_err();
         assert_eq!((problem.status.as_u16(), &*problem.code), (429, "too-many-requests"));
         assert!(problem.retry_after.is_some_and(|seconds| (1..=120).contains(&seconds)));
         assert!(limits.check(Bucket::SignUp, Key::player("anna")).is_ok(), "buckets are apart");
-        let off = Limits::new(&LimitSettings { off: true, ..slow });
+        let off = RateLimits::new(&LimitSettings { off: true, ..slow });
         assert!((0..100).all(|_| off.check(Bucket::SignIn, Key::player("anna")).is_ok()));
     }
 }

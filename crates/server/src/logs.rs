@@ -10,37 +10,52 @@ use tower_http::classify::{ServerErrorsAsFailures, SharedClassifier};
 use tower_http::trace::{DefaultOnFailure, DefaultOnRequest, DefaultOnResponse, TraceLayer};
 use tracing::Level;
 use tracing::level_filters::LevelFilter;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::config::{LogFormat, Settings};
 
-/// Is this a filter?
-pub(crate) fn read_filter(text: &str) -> Result<EnvFilter, String> {
-    let default = LevelFilter::INFO;
+/// The filter that a text such as `info,botyard_server=debug` stands for.
+pub(crate) fn read_filter(text: &str) -> Result<Targets, String> {
     // A word alone would be taken for the name of a module.
-    let is_word = !text.contains([',', '=', ':', '[']);
-    if text.is_empty() || is_word && text.parse::<LevelFilter>().is_err() {
+    let is_word = !text.contains([',', '=', ':']);
+    // Filters by spans and fields have brackets, and would be taken for odd names, too.
+    if text.is_empty() || text.contains('[') || is_word && text.parse::<LevelFilter>().is_err() {
         return Err(
             "say error, warn, info, debug, trace or off, or a filter such as info,botyard_server=debug"
                 .to_owned(),
         );
     }
-    let builder = EnvFilter::builder().with_default_directive(default.into());
-    let mut filter = builder.parse(text).map_err(|why| why.to_string())?;
-    // What the database is asked holds what people wrote; it is told only to who asks for it by name.
-    if !text.contains("sqlx") && filter.max_level_hint().is_none_or(|level| level > LevelFilter::WARN) {
-        filter = filter.add_directive("sqlx=warn".parse().map_err(|_| "a filter".to_owned())?);
-    }
-    Ok(filter)
+    let filter: Targets = text.parse().map_err(|why| format!("{why}"))?;
+    let level = filter.default_level().unwrap_or(LevelFilter::INFO);
+    let filter = filter.with_default(level);
+    // These write what people send; that is logged only if asked for by name.
+    let quiet = QUIET.iter().filter(|(name, _)| !text.contains(name));
+    Ok(quiet.fold(filter, |filter, &(name, most)| filter.with_target(name, level.min(most))))
 }
+
+/// Libraries that would log orders, tokens and queries, and how much of theirs is logged at most.
+const QUIET: [(&str, LevelFilter); 8] = [
+    ("sqlx", LevelFilter::WARN),
+    ("tungstenite", LevelFilter::INFO),
+    ("tokio_tungstenite", LevelFilter::INFO),
+    ("hyper", LevelFilter::INFO),
+    ("hyper_util", LevelFilter::INFO),
+    ("h2", LevelFilter::INFO),
+    ("rustls", LevelFilter::INFO),
+    ("tokio_rustls", LevelFilter::INFO),
+];
 
 /// Begins to log, to the error output. Once for a program: a second time changes nothing.
 pub fn begin(settings: &Settings) -> Result<(), String> {
     let filter = read_filter(&settings.log)?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let builder = tracing_subscriber::fmt().with_max_level(Level::TRACE).with_writer(std::io::stderr);
     let begun = match settings.log_format {
-        LogFormat::Text => builder.with_ansi(std::io::stderr().is_terminal()).try_init(),
-        LogFormat::Json => builder.json().flatten_event(true).try_init(),
+        LogFormat::Text => {
+            builder.with_ansi(std::io::stderr().is_terminal()).finish().with(filter).try_init()
+        }
+        LogFormat::Json => builder.json().flatten_event(true).finish().with(filter).try_init(),
     };
     if let Err(why) = begun {
         tracing::debug!(%why, "logging has begun already");
@@ -71,8 +86,23 @@ mod tests {
         for good in ["info", "WARN", "off", "debug,sqlx=debug", "info,botyard_server::tables=trace"] {
             assert!(read_filter(good).is_ok(), "{good}");
         }
-        for bad in ["loud", "", "info,botyard=loud"] {
+        for bad in ["loud", "", "info,botyard=loud", "info,[request]=debug"] {
             assert!(read_filter(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn queries_are_logged_only_if_asked_for() {
+        let shows = |filter: &str, target: &str, level: Level| {
+            read_filter(filter).is_ok_and(|filter| filter.would_enable(target, &level))
+        };
+        assert!(shows("botyard_server=debug", "botyard_server::tables", Level::DEBUG));
+        assert!(shows("botyard_server=debug", "hyper", Level::INFO));
+        assert!(!shows("trace", "tungstenite::protocol", Level::TRACE));
+        assert!(!shows("trace", "hyper::proto::h1", Level::DEBUG));
+        assert!(!shows("trace", "sqlx::query", Level::INFO));
+        assert!(shows("trace", "sqlx::query", Level::WARN));
+        assert!(!shows("error", "sqlx::query", Level::WARN));
+        assert!(shows("info,sqlx=debug", "sqlx::query", Level::DEBUG));
     }
 }

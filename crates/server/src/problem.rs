@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use botyard_core::Words;
 use botyard_protocol::{ErrorBody, ErrorFacts};
 use botyard_table::Refusal;
 
@@ -18,6 +19,8 @@ pub(crate) struct Problem {
     pub(crate) message: String,
     /// Seconds after which it is worth trying again.
     pub(crate) retry_after: Option<u64>,
+    /// The sentence in every language, where it is known.
+    pub(crate) words: Option<Box<Words>>,
 }
 
 impl Problem {
@@ -26,7 +29,7 @@ impl Problem {
         code: impl Into<Cow<'static, str>>,
         message: impl Into<String>,
     ) -> Problem {
-        Problem { status, code: code.into(), message: message.into(), retry_after: None }
+        Problem { status, code: code.into(), message: message.into(), retry_after: None, words: None }
     }
 
     /// The request itself is wrong.
@@ -89,6 +92,9 @@ impl From<StoreError> for Problem {
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Problem {
-        Problem::new(StatusCode::CONFLICT, refusal.code(), refusal.to_string())
+        Problem {
+            words: Some(Box::new(Words::of(&refusal))),
+            ..Problem::new(StatusCode::CONFLICT, refusal.code(), refusal.to_string())
+        }
     }
 }

@@ -1,34 +1,34 @@
 //! The server from its start to its end.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use axum::body::Body;
-use axum::extract::ConnectInfo;
 use botyard_oracle::Shelf;
-use hyper::Request;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
-use tower::ServiceExt;
 
+use crate::answering::Caller;
 use crate::config::Settings;
+use crate::connections::Connections;
 use crate::http::{self, picture::Pictures};
-use crate::limits::{LimitSettings, Limits};
+use crate::limits::{LimitSettings, RateLimits};
+use crate::mail::MailDoor;
+use crate::mail::ways::{Hatch, OpenWays, Probes};
 use crate::metrics::Metrics;
 use crate::people::People;
-use crate::stall::Impatient;
-use crate::store::{Store, StoreError};
+use crate::store::{AdminOrder, Store, StoreError};
+use crate::systemd::{self, Sign};
 use crate::tables::Hub;
+use crate::tls::Tls;
 use crate::yard::Yard;
 
-/// The longest head of a request, in bytes.
-const HEAD: usize = 16 << 10;
+/// How often the server stores that it runs.
+const BEAT: Duration = Duration::from_secs(2);
+/// So many beats are a minute.
+const MINUTE: u64 = 30;
+/// How often orders of `botyard admin` are looked for: a ban ends connections within this time.
+const ADMIN: Duration = Duration::from_millis(500);
 
 /// Why the server didn't start, or ended.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +44,12 @@ pub enum ServeError {
         /// Why.
         error: std::io::Error,
     },
+    /// Certificates can't be had like this.
+    #[error("TLS: {0}")]
+    Tls(String),
+    /// Play by mail can't work like this.
+    #[error("mail: {0}")]
+    Mail(String),
 }
 
 /// Runs the server until `stop`; `ready` is told the address when it listens.
@@ -52,19 +58,54 @@ pub async fn run(
     stop: impl Future<Output = ()> + Send + 'static,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    run_with_mail(settings, stop, |address, _| ready(address)).await
+}
+
+/// The same; `ready` is handed the mail door, too, if there is one.
+///
+/// # Errors
+///
+/// If the address or the database can't be used.
+pub async fn run_with_mail(
+    settings: Settings,
+    stop: impl Future<Output = ()> + Send + 'static,
+    ready: impl FnOnce(SocketAddr, Option<MailDoor>),
+) -> Result<(), ServeError> {
     let address = settings.listen;
-    let listener = TcpListener::bind(address).await.map_err(|error| ServeError::Listen { address, error })?;
-    let address = listener.local_addr().map_err(|error| ServeError::Listen { address, error })?;
+    let unheard = |error| ServeError::Listen { address, error };
+    let listener = listen(address).await.map_err(unheard)?;
+    let address = listener.local_addr().map_err(unheard)?;
+    let tls = Tls::open(&settings.tls, &settings.data).map_err(ServeError::Tls)?;
+    let contradictions = settings.mail.ways.contradictions(settings.mail.is_open());
+    if let Some(first) = contradictions.into_iter().next() {
+        return Err(ServeError::Mail(first));
+    }
     let store = Store::open(&settings.database).await?;
     let yard = Arc::new(Yard::new(settings, store));
-    yard.hub.come_back().await?;
+    yard.store.go_on().await?;
+    let ways = match Hatch::of(&yard) {
+        None => None,
+        Some(hatch) => {
+            let opened = OpenWays::open(hatch, &yard.settings.mail).await;
+            let ways = opened.map_err(ServeError::Mail)?;
+            Some(tokio::spawn(ways.run(yard.hub.stopping())))
+        }
+    };
     let keeper = tokio::spawn({
         let yard = Arc::clone(&yard);
         async move { yard.keep().await }
     });
-    ready(address);
-    accept(&yard, listener, stop).await;
+    ready(address, MailDoor::of(&yard));
+    systemd::tell(Sign::Ready);
+    accept(&yard, listener, tls, stop).await;
     keeper.abort();
+    if let Some(mut ways) = ways {
+        let patience = Duration::from_secs(yard.settings.shutdown_seconds);
+        if tokio::time::timeout(patience, &mut ways).await.is_err() {
+            tracing::warn!("letters on their way didn't finish and were cut off");
+            ways.abort();
+        }
+    }
     // WebSockets are told by themselves; a moment is enough to tell them.
     for _ in 0..20 {
         if yard.metrics.sockets.get() <= 0 {
@@ -76,8 +117,23 @@ pub async fn run(
     Ok(())
 }
 
+/// The socket that the service manager has handed over, or one of our own.
+async fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
+    if let Some(listener) = systemd::listener()? {
+        return TcpListener::from_std(listener);
+    }
+    match TcpListener::bind(address).await {
+        // A machine without IPv6: every address of the other kind.
+        Err(error) if address.is_ipv6() && address.ip().is_unspecified() => {
+            let other = SocketAddr::from((Ipv4Addr::UNSPECIFIED, address.port()));
+            TcpListener::bind(other).await.map_err(|_| error)
+        }
+        bound => bound,
+    }
+}
+
 impl Yard {
-    fn new(settings: Settings, store: Store) -> Yard {
+    pub(crate) fn new(settings: Settings, store: Store) -> Yard {
         let metrics = Arc::<Metrics>::default();
         store.count_in(&metrics);
         let limits = LimitSettings {
@@ -88,14 +144,33 @@ impl Yard {
             ..LimitSettings::default()
         };
         let shelf = Arc::new(Shelf::new(Some(settings.data.clone())));
+        let limits = RateLimits::new(&limits);
         Yard {
             people: People::new(store.clone(), settings.is_secure()),
-            hub: Hub::new(store.clone(), Arc::clone(&metrics), &settings, shelf),
-            limits: Limits::new(&limits),
+            hub: Hub::new(store.clone(), Arc::clone(&metrics), &settings, shelf, limits.clone()),
+            limits,
             metrics,
             pictures: Pictures::default(),
+            probes: Probes::default(),
             store,
             settings,
+        }
+    }
+
+    /// Does what `botyard admin` has left for the running server.
+    async fn obey_admin(&self) {
+        let orders = match self.store.take_admin_orders().await {
+            Ok(orders) => orders,
+            Err(error) => return tracing::warn!(%error, "orders of the admin can't be read"),
+        };
+        for order in orders {
+            match order {
+                AdminOrder::CloseTable { table, reason } => {
+                    tracing::info!(table, "closed by order of the admin");
+                    let _ = self.hub.close(&table, reason).await;
+                }
+                AdminOrder::Recheck { player } => self.people.forget(&player),
+            }
         }
     }
 
@@ -104,89 +179,113 @@ impl Yard {
         // No sign of life before this is done: what time has to be given back is known by the last one.
         while let Err(error) = self.hub.start().await {
             tracing::error!(%error, "tables that go on by themselves can't be woken");
+            systemd::tell(Sign::Alive);
             tokio::time::sleep(Duration::from_secs(2)).await;
         }
+        let admin = async {
+            loop {
+                self.obey_admin().await;
+                tokio::time::sleep(ADMIN).await;
+            }
+        };
+        tokio::select! {
+            () = admin => {}
+            () = self.keep_up() => {}
+        }
+    }
+
+    /// Beats, and looks after what has become old.
+    async fn keep_up(self: &Arc<Yard>) {
         let mut rounds = 0_u64;
         loop {
-            tokio::time::sleep(Duration::from_secs(2)).await;
+            tokio::time::sleep(BEAT).await;
             rounds += 1;
-            self.hub.obey_admin().await;
+            systemd::tell(Sign::Alive);
             let (running, waiting) = self.hub.computer_threads().load();
             self.metrics.computers_running.set(running as i64);
             self.metrics.computers_waiting.set(waiting as i64);
-            if rounds.is_multiple_of(2) {
-                self.hub.beat().await;
-            }
-            if rounds.is_multiple_of(30) {
+            self.hub.beat().await;
+            if rounds.is_multiple_of(MINUTE) {
                 self.hub.wake_due().await;
                 self.hub.close_forsaken().await;
+                self.hub.leave_for_the_closed().await;
                 self.limits.forget();
+                if let Some(door) = MailDoor::of(self) {
+                    door.keep().await;
+                }
             }
-            if rounds.is_multiple_of(1_800)
-                && let Err(error) = self.people.sweep().await
-            {
-                tracing::warn!(%error, "sessions that have ended can't be removed");
+            if rounds.is_multiple_of(60 * MINUTE) {
+                if let Err(error) = self.people.sweep().await {
+                    tracing::warn!(%error, "sessions that have ended can't be removed");
+                }
+                match self.store.sweep(self.store.now()).await {
+                    Ok((0, 0)) => {}
+                    Ok((tables, guests)) => tracing::info!(tables, guests, "never played, removed"),
+                    Err(error) => tracing::warn!(%error, "what was never played can't be removed"),
+                }
+                if let Err(error) = self.store.sweep_mail(self.store.now()).await {
+                    tracing::warn!(%error, "old letters can't be removed");
+                }
             }
         }
     }
 }
 
 /// Takes connections until it is time to stop, then lets those that are being answered finish.
-async fn accept(yard: &Arc<Yard>, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) {
+async fn accept(
+    yard: &Arc<Yard>,
+    listener: TcpListener,
+    tls: Option<Tls>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) {
     let router = http::router(yard);
-    let places = Arc::new(Semaphore::new(yard.settings.connections.min(Semaphore::MAX_PERMITS)));
-    let timeouts = yard.settings.timeouts;
+    let connections = Connections::new(yard.settings.connections);
     let mut stop = pin!(stop);
+    let mut misses = Misses::default();
     loop {
-        let place = Arc::clone(&places).acquire_owned();
-        let connection = tokio::select! {
+        let accepted = tokio::select! {
             () = &mut stop => break,
-            connection = async {
-                let place = place.await.ok();
-                (place, listener.accept().await)
-            } => connection,
+            accepted = listener.accept() => accepted,
         };
-        let (place, (stream, peer)) = match connection {
-            (place, Ok(accepted)) => (place, accepted),
-            (_, Err(error)) => {
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
                 // Too many open files, or a connection that ended before it began.
-                tracing::warn!(%error, "a connection can't be taken");
+                misses.add(&error);
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 continue;
             }
         };
+        // Whoever has enough is cut off without a word, before anything is read.
+        let Ok(place) = yard.limits.connection(peer.ip()) else { continue };
+        let Some(connection) = connections.enter(place) else { continue };
         let _ = stream.set_nodelay(true);
-        let router = router.clone();
-        let service = service_fn(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(peer));
-            router.clone().oneshot(request.map(Body::new))
-        });
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(timeouts.head)
-            .max_buf_size(HEAD)
-            .serve_connection(TokioIo::new(Impatient::new(stream, timeouts.write)), service)
-            .with_upgrades();
-        let mut stopping = yard.hub.stopping();
-        tokio::spawn(async move {
-            let mut connection = pin!(connection);
-            // How a connection ends is the client's business.
-            tokio::select! {
-                _ = connection.as_mut() => {}
-                _ = stopping.changed() => {
-                    connection.as_mut().graceful_shutdown();
-                    let _ = connection.await;
-                }
-            }
-            drop(place);
-        });
+        let (yard, router, tls) = (Arc::clone(yard), router.clone(), tls.clone());
+        tokio::spawn(Caller { yard, router, peer, open: connection, tls }.answer(stream));
     }
     drop(listener);
     tracing::info!("going down");
+    systemd::tell(Sign::Stopping);
     yard.hub.stop().await;
     let patience = Duration::from_secs(yard.settings.shutdown_seconds);
-    let all = u32::try_from(yard.settings.connections).unwrap_or(u32::MAX);
-    if tokio::time::timeout(patience, places.acquire_many(all)).await.is_err() {
+    if tokio::time::timeout(patience, connections.all_gone()).await.is_err() {
         tracing::warn!("some connections didn't end and were cut off");
+    }
+}
+
+/// Connections that couldn't be taken, told once a second.
+#[derive(Default)]
+struct Misses {
+    count: u64,
+    told: Option<Instant>,
+}
+
+impl Misses {
+    fn add(&mut self, error: &std::io::Error) {
+        self.count += 1;
+        if self.told.is_none_or(|told| told.elapsed() >= Duration::from_secs(1)) {
+            tracing::warn!(%error, count = self.count, "connections can't be taken");
+            *self = Misses { count: 0, told: Some(Instant::now()) };
+        }
     }
 }

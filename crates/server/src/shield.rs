@@ -28,17 +28,14 @@ const TRANSPORT: &str = "max-age=31536000";
 pub(crate) struct Shield {
     /// `https://example.org`, in lower case.
     origin: Option<Arc<str>>,
+    /// Do people come by https?
+    is_https: bool,
 }
 
 impl Shield {
     /// With the address that people see, if it is known; a path in it doesn't matter.
-    pub(crate) fn new(public_url: Option<&str>) -> Shield {
-        Shield { origin: public_url.and_then(origin_of).map(Into::into) }
-    }
-
-    /// Whether people come by https, so that cookies are only sent so.
-    pub(crate) fn is_https(&self) -> bool {
-        self.origin.as_deref().is_some_and(|origin| origin.starts_with("https:"))
+    pub(crate) fn new(public_url: Option<&str>, is_https: bool) -> Shield {
+        Shield { origin: public_url.and_then(origin_of).map(Into::into), is_https }
     }
 
     /// Puts the shield around all routes and the fallback.
@@ -54,7 +51,7 @@ impl Shield {
         if people::bearer(headers).is_some() {
             return true;
         }
-        let upgrade = headers.contains_key(header::UPGRADE) && people::cookie(headers).is_some();
+        let upgrade = headers.contains_key(header::UPGRADE) && people::has_cookie(headers);
         if method.is_safe() && !upgrade {
             return true;
         }
@@ -69,11 +66,11 @@ impl Shield {
 
     fn is_own(&self, origin: &str, headers: &HeaderMap, authority: Option<&str>) -> bool {
         let Some(origin) = origin_of(origin) else { return false };
-        if self.origin.as_deref() == Some(&*origin) {
-            return true;
+        if let Some(own) = self.origin.as_deref() {
+            return own == origin;
         }
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).or(authority);
-        let scheme = origin.split("://").next().unwrap_or_default();
+        let scheme = if self.is_https { "https" } else { origin.split("://").next().unwrap_or_default() };
         host.and_then(|host| origin_of(&format!("{scheme}://{host}"))).is_some_and(|own| own == origin)
     }
 }
@@ -119,7 +116,7 @@ async fn headers(State(shield): State<Shield>, request: Request, next: Next) -> 
     if api {
         say(header::CACHE_CONTROL, "no-store");
     }
-    if shield.is_https() {
+    if shield.is_https {
         say(header::STRICT_TRANSPORT_SECURITY, TRANSPORT);
     }
     response
@@ -153,11 +150,12 @@ mod tests {
 
     #[tokio::test]
     async fn pages_of_other_sites_change_nothing() {
-        let shield = Shield::new(Some("https://Play.Example/yard"));
+        let shield = Shield::new(Some("https://Play.Example/yard"), true);
         let cookie = ("cookie", "botyard=bys_x");
         let upgrade = ("upgrade", "websocket");
         for (method, headers, good) in [
-            ("POST", &[cookie, ("origin", "http://yard.example:8080")][..], true),
+            ("POST", &[cookie, ("origin", "http://yard.example:8080")][..], false),
+            ("POST", &[cookie, ("origin", "http://play.example")], false),
             ("POST", &[cookie, ("origin", "https://play.example")], true),
             ("POST", &[cookie, ("origin", "https://play.example:443")], true),
             ("POST", &[cookie, ("origin", "https://play.example.evil.example")], false),
@@ -184,7 +182,7 @@ mod tests {
 
     #[tokio::test]
     async fn every_answer_has_its_headers() {
-        let plain = Shield::new(None);
+        let plain = Shield::new(None, false);
         for (uri, code) in [("/api/x", 200), ("/api/nothing", 404), ("/nothing", 404)] {
             let response = answer(&plain, Request::get(uri)).await;
             assert_eq!(response.status(), code);
@@ -204,7 +202,7 @@ mod tests {
             assert_eq!(value("cache-control"), uri.starts_with("/api").then_some("no-store"));
             assert_eq!(value("strict-transport-security"), None);
         }
-        let secure = Shield::new(Some("https://play.example"));
+        let secure = Shield::new(Some("https://play.example"), true);
         let response = answer(&secure, Request::get("/page")).await;
         assert_eq!(response.headers()["content-security-policy"], "own");
         assert!(response.headers().contains_key("strict-transport-security"));

@@ -5,20 +5,23 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::Extensions;
 use axum::response::Response;
 use botyard_protocol::{Notice, NumberedRequest, Reply, Request};
 use futures_util::SinkExt;
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::error::Category;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::connections::OpenConnection;
 use crate::http::body::Refusals;
 use crate::http::tables::{numbered, sayable};
-use crate::limits::{Bucket, ClientAddress, Key};
-use crate::people::{Identity, Player, Scope};
+use crate::limits::{Bucket, ClientAddress};
+use crate::people::{Admission, Identity, Player, Scope};
 use crate::problem::Problem;
-use crate::tables::{Outlet, Pipe, PlayerMessage, Watch, now, text as write};
+use crate::tables::{Outlet, Pipe, PlayerMessage, Watch, text as write};
 use crate::yard::Yard;
 
 /// A client that has so many messages waiting is cut off.
@@ -33,6 +36,8 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(65);
 /// A client that takes nothing for so long is gone.
 const STUCK: Duration = Duration::from_secs(10);
+/// A connection that is refused so many messages in a row is closed.
+const REFUSALS: u32 = 50;
 /// So many tables can be watched through one connection.
 const TABLES: usize = 100;
 
@@ -48,15 +53,14 @@ async fn open(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
     client: ClientAddress,
+    extensions: Extensions,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::bad("not-a-websocket", "this address is for WebSockets"))?;
-    if usize::try_from(yard.metrics.sockets.get()).is_ok_and(|open| open >= yard.settings.connections) {
-        return Err(Problem::unavailable(
-            "full",
-            "the server has no room for another connection at the moment",
-        ));
-    }
+    let places = yard.limits.reader(&client, identity.id())?;
+    // The place of the connection is kept for as long as the WebSocket is open.
+    let kept = extensions.get::<Arc<OpenConnection>>().cloned();
+    let admission = yard.people.admit(identity).await?;
     let upgrade = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
@@ -64,8 +68,9 @@ async fn open(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST);
     Ok(upgrade.on_upgrade(move |socket| async move {
+        let _kept = (kept, places);
         yard.metrics.sockets.inc();
-        let mut connection = Connection::new(&yard, identity, client);
+        let mut connection = Connection::new(&yard, admission, client);
         let outcome = connection.run(socket).await;
         connection.leave();
         yard.metrics.sockets.dec();
@@ -85,29 +90,59 @@ enum End {
 
 struct Connection {
     yard: Arc<Yard>,
-    identity: Identity,
+    admission: Admission,
     client: ClientAddress,
     outlet: Outlet,
     pipe: Pipe,
     /// Watched through this connection.
     tables: Vec<String>,
-    /// How long a message takes to the client and back, in milliseconds.
-    round_trip: u64,
+    lag: Lag,
+    /// How many messages in a row were refused.
+    refusals: u32,
+}
+
+/// How long a message takes to the client and back: the shortest of the last few, because waiting is easy and hurrying isn't.
+#[derive(Default)]
+struct Lag {
+    last: [Option<Duration>; 4],
+    next: usize,
+}
+
+impl Lag {
+    fn add(&mut self, round_trip: Duration) {
+        self.last[self.next] = Some(round_trip);
+        self.next = (self.next + 1) % self.last.len();
+    }
+
+    /// In milliseconds.
+    fn millis(&self) -> u64 {
+        let shortest = self.last.iter().flatten().min().copied().unwrap_or_default();
+        u64::try_from(shortest.as_millis()).unwrap_or(u64::MAX)
+    }
 }
 
 impl Connection {
-    fn new(yard: &Arc<Yard>, identity: Identity, client: ClientAddress) -> Connection {
+    fn new(yard: &Arc<Yard>, admission: Admission, client: ClientAddress) -> Connection {
         let (outlet, pipe) = Outlet::new(QUEUE);
         let yard = Arc::clone(yard);
-        Connection { yard, identity, client, outlet, pipe, tables: Vec::new(), round_trip: 0 }
+        Connection {
+            yard,
+            admission,
+            client,
+            outlet,
+            pipe,
+            tables: Vec::new(),
+            lag: Lag::default(),
+            refusals: 0,
+        }
     }
 
     async fn run(&mut self, mut socket: WebSocket) -> End {
-        let (player, name) =
-            self.identity.player.as_ref().map(|player| (player.id.clone(), player.name.clone())).unzip();
+        let (player, name) = self.player().map(|player| (player.id.clone(), player.name.clone())).unzip();
         let version = env!("CARGO_PKG_VERSION").to_owned();
         if let Err(end) =
-            send(&mut socket, write(&Notice::Hello { player, name, time: now().0, version })).await
+            send(&mut socket, write(&Notice::Hello { player, name, time: self.yard.store.now().0, version }))
+                .await
         {
             return end;
         }
@@ -119,50 +154,41 @@ impl Connection {
         let mut stopping = self.yard.hub.stopping();
         loop {
             let step = tokio::select! {
-                text = self.pipe.next() => match text {
-                    Some(text) => self.pass_on(&mut socket, text).await,
+                () = self.admission.changed() => self.go_on_if_welcome(&mut socket, true).await,
+                notice = self.pipe.next() => match notice {
+                    Some(notice) => self.pass_on(&mut socket, notice.text).await,
                     None => {
-                        let frame = CloseFrame { code: 1013, reason: Utf8Bytes::from_static("too slow") };
-                        let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
+                        close(&mut socket, 1013, "too slow").await;
                         Err(End::Slow)
                     }
                 },
                 message = socket.recv() => {
                     heard = Instant::now();
                     match message {
-                        Some(Ok(Message::Text(text))) => {
-                            // Boxed, because most connections do nothing most of the time.
-                            let answer = Box::pin(self.answer(&text)).await;
-                            match answer {
-                                Some(answer) => self.pass_on(&mut socket, answer).await,
-                                None => Ok(()),
-                            }
-                        }
-                        Some(Ok(Message::Pong(_))) => {
+                        Some(Ok(Message::Pong(_))) if asked_at.is_some() => {
                             if let Some(at) = asked_at.take() {
-                                self.round_trip = u64::try_from(heard.duration_since(at).as_millis()).unwrap_or(0);
+                                self.lag.add(heard.duration_since(at));
                             }
                             Ok(())
                         }
-                        Some(Ok(Message::Ping(_))) => Ok(()),
-                        Some(Ok(Message::Binary(_))) => {
-                            let problem = Problem::bad("not-text", "messages are JSON, as text");
-                            send(&mut socket, refused(None, &problem)).await
+                        Some(Ok(Message::Close(_))) | None => Err(End::Gone),
+                        Some(Ok(message)) => self.hear(&mut socket, message).await,
+                        Some(Err(error)) => {
+                            close_broken(&mut socket, &error).await;
+                            Err(End::Gone)
                         }
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
                     }
                 }
                 _ = stopping.changed() => Ok(()),
                 _ = heartbeat.tick() => {
                     if heard.elapsed() > SILENCE {
                         Err(End::Gone)
-                    } else if !Box::pin(self.is_welcome()).await {
-                        let frame = CloseFrame { code: 1008, reason: Utf8Bytes::from_static("you aren't signed in any more") };
-                        let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
-                        Err(End::Gone)
                     } else {
                         asked_at = Some(Instant::now());
-                        put(&mut socket, Message::Ping(bytes::Bytes::new())).await
+                        match self.go_on_if_welcome(&mut socket, false).await {
+                            Ok(()) => put(&mut socket, Message::Ping(bytes::Bytes::new())).await,
+                            end => end,
+                        }
                     }
                 }
             };
@@ -170,83 +196,124 @@ impl Connection {
                 return end;
             }
             if self.yard.hub.is_stopping() {
-                while let Some(text) = self.pipe.next_at_once() {
-                    if send(&mut socket, text).await.is_err() {
+                while let Some(notice) = self.pipe.next_at_once() {
+                    if send(&mut socket, notice.text).await.is_err() {
                         break;
                     }
                 }
-                let frame = CloseFrame {
-                    code: 1012,
-                    reason: Utf8Bytes::from_static("the server goes down for a moment"),
-                };
-                let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
+                close(&mut socket, 1012, "the server goes down for a moment").await;
                 return End::Gone;
             }
         }
     }
 
-    /// Is whoever opened the connection still welcome? Sessions end, and people are banned, while it is open.
-    async fn is_welcome(&mut self) -> bool {
-        match self.yard.people.again(&self.identity).await {
-            Ok(identity) => {
-                self.identity = identity;
-                true
+    /// Answers a message, and counts it whatever it is.
+    async fn hear(&mut self, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+        let counted = self.count(Bucket::General);
+        // Boxed, because most connections do nothing most of the time.
+        let heard = match (counted, message) {
+            // Pongs that nobody asked for are counted, too, but nobody waits for an answer to either.
+            (Err(_), Message::Ping(_) | Message::Pong(_)) => Answer { text: None, is_refusal: true },
+            (Err(problem), _) => Answer::refused(None, &problem),
+            (Ok(()), Message::Text(text)) => Box::pin(self.answer(&text)).await,
+            (Ok(()), Message::Binary(_)) => {
+                Answer::refused(None, &Problem::bad("not-text", "messages are JSON, as text"))
             }
-            // A database that can't be asked at the moment is nobody's fault.
-            Err(problem) => problem.status == axum::http::StatusCode::SERVICE_UNAVAILABLE,
+            (Ok(()), _) => return Ok(()),
+        };
+        self.refusals = if heard.is_refusal { self.refusals + 1 } else { 0 };
+        if self.refusals >= REFUSALS {
+            close(socket, 1008, "too many messages that can't be answered").await;
+            return Err(End::Gone);
         }
+        match heard.text {
+            Some(text) => self.pass_on(socket, text).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Counts something for the player and the address.
+    fn count(&self, bucket: Bucket) -> Result<(), Problem> {
+        match self.player() {
+            Some(player) => self.yard.limits.check_both(bucket, &self.client, &player.id),
+            None => self.yard.limits.check(bucket, &self.client),
+        }
+    }
+
+    /// Closes the connection if its session or token has ended, or its player is banned.
+    async fn go_on_if_welcome(&mut self, socket: &mut WebSocket, is_revoked: bool) -> Result<(), End> {
+        // Boxed, because most connections do nothing most of the time.
+        if Box::pin(self.admission.holds(is_revoked)).await {
+            return Ok(());
+        }
+        close(socket, 1008, "you aren't signed in any more").await;
+        Err(End::Gone)
+    }
+
+    fn player(&self) -> Option<&Player> {
+        self.admission.identity().player.as_ref()
     }
 
     /// Sends a message and all that wait behind it, in as few packets as it takes.
     async fn pass_on(&mut self, socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {
+        // A revocation comes before everything that waits to be sent.
+        if self.admission.has_changed() {
+            self.go_on_if_welcome(socket, true).await?;
+        }
         let all = async {
             socket.feed(Message::Text(text)).await?;
-            while let Some(text) = self.pipe.next_at_once() {
-                socket.feed(Message::Text(text)).await?;
+            while !self.admission.has_changed()
+                && let Some(notice) = self.pipe.next_at_once()
+            {
+                socket.feed(Message::Text(notice.text)).await?;
             }
             socket.flush().await
         };
         within_reason(all).await
     }
 
-    async fn answer(&mut self, text: &str) -> Option<Utf8Bytes> {
+    async fn answer(&mut self, text: &str) -> Answer {
         let NumberedRequest { id, request } = match serde_json::from_str(text) {
             Ok(numbered) => numbered,
             Err(error) => {
-                let id = serde_json::from_str::<Value>(text).ok().and_then(|value| value.get("id")?.as_u64());
+                // Of what is JSON the number can be told.
+                let id = match error.classify() {
+                    Category::Data => serde_json::from_str::<NumberOnly>(text).ok().and_then(|only| only.id),
+                    Category::Io | Category::Syntax | Category::Eof => None,
+                };
                 let problem = Problem::bad("bad-request", format!("this message can't be read: {error}"));
-                return Some(refused(id, &problem));
+                return Answer::refused(id, &problem);
             }
         };
         match (self.obey(request).await, id) {
-            (Ok(Outcome::Notice(notice)), _) => Some(write(&notice)),
-            (Ok(Outcome::Done(answer)), Some(id)) => Some(write(&Notice::Done { id, answer })),
-            (Ok(Outcome::Done(_)), None) => None,
-            (Err(problem), id) => Some(refused(id, &problem)),
+            (Ok(Outcome::Notice(notice)), _) => Answer::said(write(&notice)),
+            (Ok(Outcome::Done(answer)), Some(id)) => Answer::said(write(&Notice::Done { id, answer })),
+            (Ok(Outcome::Done(_)), None) => Answer { text: None, is_refusal: false },
+            (Err(problem), id) => Answer::refused(id, &problem),
         }
     }
 
     async fn obey(&mut self, request: Request) -> Result<Outcome, Problem> {
         let hub = self.yard.hub.clone();
-        let bucket = match &request {
-            Request::Say { .. } => Bucket::Chat,
+        match &request {
+            Request::Say { .. } => self.count(Bucket::Chat)?,
             Request::Ping
             | Request::Watch { .. }
             | Request::Unwatch { .. }
             | Request::Lobby
             | Request::Unlobby
-            | Request::Mine => Bucket::General,
-            _ => Bucket::Orders,
-        };
-        match &self.identity.player {
-            Some(player) => self.yard.limits.check(bucket, Key::player(&player.id))?,
-            None => self.yard.limits.check(bucket, &self.client)?,
+            | Request::Mine => {}
+            _ => self.count(Bucket::Orders)?,
         }
         match request {
-            Request::Ping => return Ok(Outcome::Notice(Notice::Pong { time: now().0 })),
+            Request::Ping => return Ok(Outcome::Notice(Notice::Pong { time: self.yard.store.now().0 })),
             Request::Lobby => hub.lobby().watch(self.outlet.clone()),
             Request::Unlobby => hub.lobby().unwatch(self.outlet.id()),
-            Request::Mine => hub.lobby().watch_mine(&self.me()?.id, self.outlet.clone()),
+            Request::Mine => {
+                let me = self.admission.identity().viewer();
+                let me = me.map_or_else(|| self.me().cloned(), Ok)?;
+                hub.lobby().watch_mine(&me.id, self.outlet.clone());
+            }
             Request::Watch { table, after, chat_after, key } => {
                 if !self.tables.contains(&table) {
                     if self.tables.len() >= TABLES {
@@ -258,7 +325,7 @@ impl Connection {
                     self.tables.push(table.clone());
                 }
                 let watch = Watch {
-                    player: self.identity.player.clone(),
+                    player: self.admission.identity().viewer(),
                     key,
                     after,
                     chat_after,
@@ -293,7 +360,7 @@ impl Connection {
     fn message(&self, request: Request) -> Result<(String, PlayerMessage), Problem> {
         Ok(match request {
             Request::Order { table, turn, order, nonce } => {
-                let lag = self.round_trip;
+                let lag = self.lag.millis();
                 (table, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag, order: order.into() })
             }
             Request::Unstage { table, turn } => (table, PlayerMessage::Unstage { turn }),
@@ -319,9 +386,9 @@ impl Connection {
     }
 
     fn me(&self) -> Result<&Player, Problem> {
-        let scopes = self.identity.scopes;
-        match &self.identity.player {
-            Some(player) if scopes.has(Scope::Play) || scopes.has(Scope::Bot) => Ok(player),
+        let scopes = self.admission.identity().scopes;
+        match self.player() {
+            Some(player) if scopes.has(Scope::Play) => Ok(player),
             Some(_) => Err(Problem::forbidden("scope", "this token doesn't allow playing")),
             None => Err(Problem::new(
                 axum::http::StatusCode::UNAUTHORIZED,
@@ -337,7 +404,7 @@ impl Connection {
             self.yard.hub.unwatch(&table, self.outlet.id());
         }
         self.yard.hub.lobby().unwatch(self.outlet.id());
-        if let Some(player) = &self.identity.player {
+        if let Some(player) = self.player() {
             self.yard.hub.lobby().unwatch_mine(&player.id, self.outlet.id());
         }
     }
@@ -351,8 +418,47 @@ enum Outcome {
     Done(Option<Reply>),
 }
 
-fn refused(id: Option<u64>, problem: &Problem) -> Utf8Bytes {
-    write(&Notice::Refused { id, error: problem.body().error })
+/// The number of a message whose rest can't be read.
+#[derive(Deserialize)]
+struct NumberOnly {
+    id: Option<u64>,
+}
+
+/// What a message is answered with, if with anything.
+struct Answer {
+    text: Option<Utf8Bytes>,
+    is_refusal: bool,
+}
+
+impl Answer {
+    fn said(text: Utf8Bytes) -> Answer {
+        Answer { text: Some(text), is_refusal: false }
+    }
+
+    fn refused(id: Option<u64>, problem: &Problem) -> Answer {
+        let text = write(&Notice::Refused { id, error: problem.body().error });
+        Answer { text: Some(text), is_refusal: true }
+    }
+}
+
+/// Tells a client that doesn't speak as a WebSocket should what was wrong.
+async fn close_broken(socket: &mut WebSocket, error: &axum::Error) {
+    let words = error.to_string().to_ascii_lowercase();
+    let (code, reason) = if words.contains("too long") || words.contains("too big") || words.contains("limit")
+    {
+        (1009, "this message is too large")
+    } else if words.contains("utf-8") || words.contains("utf8") {
+        (1007, "this isn't UTF-8")
+    } else {
+        (1002, "this isn't how WebSockets speak")
+    };
+    close(socket, code, reason).await;
+}
+
+/// Says why the connection ends; a client that doesn't take that is gone anyway.
+async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+    let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
 }
 
 async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> Result<(), End> {

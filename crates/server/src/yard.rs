@@ -6,7 +6,8 @@ use axum::http::HeaderValue;
 
 use crate::config::Settings;
 use crate::http::picture::Pictures;
-use crate::limits::{Bucket, ClientAddress, Limits};
+use crate::limits::{Bucket, ClientAddress, RateLimits};
+use crate::mail::ways::Probes;
 use crate::metrics::Metrics;
 use crate::people::{People, Player};
 use crate::problem::Problem;
@@ -19,9 +20,11 @@ pub(crate) struct Yard {
     pub(crate) store: Store,
     pub(crate) people: People,
     pub(crate) hub: Hub,
-    pub(crate) limits: Limits,
+    pub(crate) limits: RateLimits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) pictures: Pictures,
+    /// Test letters of the doctor.
+    pub(crate) probes: Probes,
 }
 
 impl axum::extract::FromRef<Arc<Yard>> for People {
@@ -36,21 +39,23 @@ impl axum::extract::FromRef<Arc<Yard>> for Store {
     }
 }
 
-impl axum::extract::FromRef<Arc<Yard>> for Limits {
-    fn from_ref(yard: &Arc<Yard>) -> Limits {
+impl axum::extract::FromRef<Arc<Yard>> for RateLimits {
+    fn from_ref(yard: &Arc<Yard>) -> RateLimits {
         yard.limits.clone()
     }
 }
 
 impl Yard {
-    /// A new guest, with the token and the cookie of his session.
-    pub(crate) async fn guest(
+    /// Stores a new guest: the token and the cookie of the session.
+    pub(crate) async fn add_guest(
         &self,
         client: &ClientAddress,
-    ) -> Result<(Player, String, Option<HeaderValue>), Problem> {
+        player: &Player,
+    ) -> Result<(String, Option<HeaderValue>), Problem> {
         self.limits.check(Bucket::SignUp, client)?;
-        let (player, token) = self.people.guest(None).await?;
+        let token = self.people.add_guest(player).await?;
+        self.limits.remember(&player.id, client);
         let cookie = self.people.set_cookie(&token);
-        Ok((player, token, cookie))
+        Ok((token, cookie))
     }
 }

@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use super::{LogFormat, Settings, placed, without_password};
+use crate::mail;
+use crate::mail::ways::{self, LmtpAddress, MailProtocol, MailServer};
 use crate::store::Database;
+use crate::tls;
 
 /// A setting.
 pub struct SettingInfo {
@@ -20,6 +23,13 @@ pub struct SettingInfo {
     pub(super) set: Set,
     /// As TOML writes it; nothing if it isn't set.
     pub(super) get: fn(&Settings) -> Option<String>,
+}
+
+impl SettingInfo {
+    /// Whether its value may be shown to nobody.
+    pub(super) fn is_secret(&self) -> bool {
+        self.name.ends_with("_password") || self.name.ends_with("_secret")
+    }
 }
 
 /// Reads a value; relative paths begin at the given one.
@@ -86,6 +96,84 @@ pub const SETTINGS: &[SettingInfo] = &[
             Ok(())
         },
         get: |settings| settings.public_url.as_deref().and_then(quoted),
+    },
+    SettingInfo {
+        name: "tls_cert",
+        flag: "tls-cert",
+        value: "FILE",
+        words: "The server's certificate with those up to its root (PEM), for https without a proxy; read again when it changes",
+        is_switch: false,
+        set: |settings, text, base| ways::read_file(text, base).map(|value| settings.tls.cert = Some(value)),
+        get: |settings| path(settings.tls.cert.as_deref()),
+    },
+    SettingInfo {
+        name: "tls_key",
+        flag: "tls-key",
+        value: "FILE",
+        words: "The key of tls_cert (PEM)",
+        is_switch: false,
+        set: |settings, text, base| ways::read_file(text, base).map(|value| settings.tls.key = Some(value)),
+        get: |settings| path(settings.tls.key.as_deref()),
+    },
+    SettingInfo {
+        name: "acme",
+        flag: "acme",
+        value: "NAMES",
+        words: "Names of this server, separated by commas, for which a certificate is fetched from Let's Encrypt, whose terms you agree to; listens on port 443 unless listen says otherwise",
+        is_switch: false,
+        set: |settings, text, _| {
+            let parts = text.split(',').filter(|part| !part.trim().is_empty());
+            settings.tls.acme = parts.map(tls::read_name).collect::<Result<_, _>>()?;
+            Ok(())
+        },
+        get: |settings| {
+            let names = settings.tls.acme.join(",");
+            if names.is_empty() { None } else { quoted(&names) }
+        },
+    },
+    SettingInfo {
+        name: "acme_contact",
+        flag: "acme-contact",
+        value: "ADDRESS",
+        words: "Your mail address, for whoever gives certificates out",
+        is_switch: false,
+        set: |settings, text, _| {
+            let address = text.strip_prefix("mailto:").unwrap_or(text);
+            if !address.contains('@') || address.contains(|sign: char| sign.is_whitespace() || sign == ',') {
+                return Err("write an address such as ann@club.example".to_owned());
+            }
+            settings.tls.acme_contact = Some(format!("mailto:{address}"));
+            Ok(())
+        },
+        get: |settings| {
+            settings.tls.acme_contact.as_deref().map(|url| url.trim_start_matches("mailto:")).and_then(quoted)
+        },
+    },
+    SettingInfo {
+        name: "acme_directory",
+        flag: "acme-directory",
+        value: "URL",
+        words: "Where certificates are given out, if not at Let's Encrypt",
+        is_switch: false,
+        set: |settings, text, _| {
+            if !text.starts_with("https://") {
+                return Err("write an address that begins with https://".to_owned());
+            }
+            text.clone_into(&mut settings.tls.acme_directory);
+            Ok(())
+        },
+        get: |settings| quoted(&settings.tls.acme_directory),
+    },
+    SettingInfo {
+        name: "acme_ca",
+        flag: "acme-ca",
+        value: "FILE",
+        words: "Certificates (PEM) by which acme_directory is known, beside the public ones",
+        is_switch: false,
+        set: |settings, text, base| {
+            ways::read_file(text, base).map(|value| settings.tls.acme_ca = Some(value))
+        },
+        get: |settings| path(settings.tls.acme_ca.as_deref()),
     },
     SettingInfo {
         name: "trusted_proxies",
@@ -237,7 +325,177 @@ pub const SETTINGS: &[SettingInfo] = &[
         set: |settings, text, _| read_number(text, 0, 3_600).map(|value| settings.shutdown_seconds = value),
         get: |settings| Some(settings.shutdown_seconds.to_string()),
     },
+    SettingInfo {
+        name: "mail_address",
+        flag: "mail-address",
+        value: "ADDRESS",
+        words: "The address that players write to, as in yard@club.example; without it there is no play by mail",
+        is_switch: false,
+        set: |settings, text, _| mail::read_address(text).map(|value| settings.mail.address = Some(value)),
+        get: |settings| settings.mail.address.as_ref().and_then(|address| quoted(address.as_str())),
+    },
+    SettingInfo {
+        name: "mail_authserv_id",
+        flag: "mail-authserv-id",
+        value: "NAME",
+        words: "The name under which your mail server writes Authentication-Results; senders are known by no other",
+        is_switch: false,
+        set: |settings, text, _| {
+            mail::read_authserv_id(text).map(|value| settings.mail.authserv_id = Some(value))
+        },
+        get: |settings| settings.mail.authserv_id.as_deref().and_then(quoted),
+    },
+    SettingInfo {
+        name: "mail_name",
+        flag: "mail-name",
+        value: "NAME",
+        words: "The sender's name in letters to players",
+        is_switch: false,
+        set: |settings, text, _| mail::read_name(text).map(|value| settings.mail.name = value),
+        get: |settings| quoted(&settings.mail.name),
+    },
+    SettingInfo {
+        name: "mail_lmtp",
+        flag: "mail-lmtp",
+        value: "ADDRESS",
+        words: "Where a mail server on this machine hands letters over by LMTP: the path of a socket, or 127.0.0.1:8024",
+        is_switch: false,
+        set: |settings, text, base| {
+            LmtpAddress::read(text, base).map(|value| settings.mail.ways.lmtp = Some(value))
+        },
+        get: |settings| settings.mail.ways.lmtp.as_ref().and_then(|address| quoted(&address.to_string())),
+    },
+    SettingInfo {
+        name: "mail_maildir",
+        flag: "mail-maildir",
+        value: "FOLDER",
+        words: "A Maildir into which a mail server delivers letters to mail_address",
+        is_switch: false,
+        set: |settings, text, base| {
+            ways::read_file(text, base).map(|value| settings.mail.ways.maildir = Some(value))
+        },
+        get: |settings| path(settings.mail.ways.maildir.as_deref()),
+    },
+    SettingInfo {
+        name: "mail_imap",
+        flag: "mail-imap",
+        value: "URL",
+        words: "The IMAP server with the mailbox of mail_address: imaps://HOST or imap+starttls://HOST",
+        is_switch: false,
+        set: |settings, text, _| {
+            MailServer::read(text, MailProtocol::Imap).map(|value| settings.mail.ways.imap = Some(value))
+        },
+        get: |settings| {
+            settings.mail.ways.imap.as_ref().and_then(|server| quoted(&server.url(MailProtocol::Imap)))
+        },
+    },
+    SettingInfo {
+        name: "mail_imap_user",
+        flag: "mail-imap-user",
+        value: "NAME",
+        words: "The user at the IMAP server",
+        is_switch: false,
+        set: |settings, text, _| {
+            ways::read_word(text).map(|value| settings.mail.ways.imap_user = Some(value))
+        },
+        get: |settings| settings.mail.ways.imap_user.as_deref().and_then(quoted),
+    },
+    SettingInfo {
+        name: "mail_imap_password",
+        flag: "mail-imap-password",
+        value: "PASSWORD",
+        words: "The password at the IMAP server; better in the environment or the file than as a flag",
+        is_switch: false,
+        set: |settings, text, _| {
+            ways::read_secret(text).map(|value| settings.mail.ways.imap_password = Some(value))
+        },
+        get: |settings| settings.mail.ways.imap_password.as_ref().and_then(|_| quoted(HIDDEN)),
+    },
+    SettingInfo {
+        name: "mail_imap_folder",
+        flag: "mail-imap-folder",
+        value: "NAME",
+        words: "The folder of the mailbox",
+        is_switch: false,
+        set: |settings, text, _| ways::read_word(text).map(|value| settings.mail.ways.imap_folder = value),
+        get: |settings| quoted(&settings.mail.ways.imap_folder),
+    },
+    SettingInfo {
+        name: "mail_webhook_secret",
+        flag: "mail-webhook-secret",
+        value: "SECRET",
+        words: "Opens POST /api/mail/letters to whoever has this secret of at least 16 characters",
+        is_switch: false,
+        set: |settings, text, _| {
+            ways::read_webhook_secret(text).map(|value| settings.mail.ways.webhook_secret = Some(value))
+        },
+        get: |settings| settings.mail.ways.webhook_secret.as_ref().and_then(|_| quoted(HIDDEN)),
+    },
+    SettingInfo {
+        name: "mail_smtp",
+        flag: "mail-smtp",
+        value: "URL",
+        words: "The SMTP server that takes our letters: smtps://HOST, smtp+starttls://HOST or smtp://127.0.0.1",
+        is_switch: false,
+        set: |settings, text, _| {
+            MailServer::read(text, MailProtocol::Smtp).map(|value| settings.mail.ways.smtp = Some(value))
+        },
+        get: |settings| {
+            settings.mail.ways.smtp.as_ref().and_then(|server| quoted(&server.url(MailProtocol::Smtp)))
+        },
+    },
+    SettingInfo {
+        name: "mail_smtp_user",
+        flag: "mail-smtp-user",
+        value: "NAME",
+        words: "The user at the SMTP server, if it wants one",
+        is_switch: false,
+        set: |settings, text, _| {
+            ways::read_word(text).map(|value| settings.mail.ways.smtp_user = Some(value))
+        },
+        get: |settings| settings.mail.ways.smtp_user.as_deref().and_then(quoted),
+    },
+    SettingInfo {
+        name: "mail_smtp_password",
+        flag: "mail-smtp-password",
+        value: "PASSWORD",
+        words: "The password at the SMTP server; better in the environment or the file than as a flag",
+        is_switch: false,
+        set: |settings, text, _| {
+            ways::read_secret(text).map(|value| settings.mail.ways.smtp_password = Some(value))
+        },
+        get: |settings| settings.mail.ways.smtp_password.as_ref().and_then(|_| quoted(HIDDEN)),
+    },
+    SettingInfo {
+        name: "mail_sendmail",
+        flag: "mail-sendmail",
+        value: "PROGRAM",
+        words: "A program that sends letters, in place of mail_smtp: /usr/sbin/sendmail",
+        is_switch: false,
+        set: |settings, text, _| {
+            ways::read_program(text).map(|value| settings.mail.ways.sendmail = Some(value))
+        },
+        get: |settings| path(settings.mail.ways.sendmail.as_deref()),
+    },
+    SettingInfo {
+        name: "mail_ca",
+        flag: "mail-ca",
+        value: "FILE",
+        words: "Certificates (PEM) of mail servers that are trusted beside the public ones",
+        is_switch: false,
+        set: |settings, text, base| {
+            ways::read_file(text, base).map(|value| settings.mail.ways.ca = Some(value))
+        },
+        get: |settings| path(settings.mail.ways.ca.as_deref()),
+    },
 ];
+
+/// Stands for a password that is set.
+const HIDDEN: &str = "***";
+
+fn path(path: Option<&Path>) -> Option<String> {
+    quoted(&path?.display().to_string())
+}
 
 /// `sqlite:PATH`, or an address of PostgreSQL.
 fn read_database(text: &str, base: &Path) -> Result<Database, String> {

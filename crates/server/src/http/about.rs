@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
-use botyard_core::Seat;
+use botyard_core::{Lang, Seat, Texts};
 use botyard_protocol::{Status, Summary, Taken};
 use serde::Deserialize;
 
@@ -32,7 +32,7 @@ pub(crate) async fn table(
     // Who isn't welcome is told so by the client.
     let identity = yard.people.identify(&headers).await.unwrap_or_else(|_| Identity::nobody());
     let asked = key.clone();
-    let seen = yard.hub.see(&id, identity.player, key.clone(), move |live, _| {
+    let seen = yard.hub.see(&id, identity.viewer(), key.clone(), move |live, _| {
         // What is said to everybody must not depend on who asks.
         live.may_see(None, asked.as_deref()).then(|| summary(&live.row))
     });
@@ -56,18 +56,30 @@ fn origin(yard: &Yard, headers: &HeaderMap) -> String {
         !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
     };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).filter(is_name);
-    host.map_or_else(String::new, |host| format!("http://{host}"))
+    let scheme = if yard.settings.is_secure() { "https" } else { "http" };
+    host.map_or_else(String::new, |host| format!("{scheme}://{host}"))
+}
+
+fn player(taken: &Taken) -> String {
+    match taken {
+        Taken::Open => "?".to_owned(),
+        Taken::Person { name, .. } => name.clone(),
+        Taken::Computer { level } => format!("computer ({level})"),
+    }
+}
+
+/// The words of a table's card: the game, and who plays.
+pub(crate) fn card_words(table: &Summary) -> (String, Vec<String>) {
+    let game = botyard_catalog::find(&table.game).map_or(&*table.game, |kind| kind.info.name.en);
+    let mut lines: Vec<String> = table.seats.iter().take(8).map(player).collect();
+    lines.extend(table.result.clone());
+    (game.to_owned(), lines)
 }
 
 fn head(table: &Summary, key: Option<&str>, origin: &str) -> String {
     let info = botyard_catalog::find(&table.game).ok().map(|kind| kind.info);
     let game = info.map_or(&*table.game, |info| info.name.en);
     let seat_name = |index: usize| info.zip(Seat::new(index)).map_or("", |(info, seat)| info.seat_name(seat));
-    let player = |taken: &Taken| match taken {
-        Taken::Open => "?".to_owned(),
-        Taken::Person { name, .. } => name.clone(),
-        Taken::Computer { level } => format!("computer ({level})"),
-    };
     let players: Vec<String> = table.seats.iter().map(player).collect();
     let seats: Vec<String> =
         players.iter().enumerate().map(|(index, name)| format!("{}: {name}", seat_name(index))).collect();
@@ -82,10 +94,16 @@ fn head(table: &Summary, key: Option<&str>, origin: &str) -> String {
     let key = key.filter(|_| table.private).map_or_else(String::new, |key| format!("key={}&", encoded(key)));
     let url = format!("{origin}/t/{}", table.id);
     // The number makes it another picture after each turn, for those who keep pictures.
-    let image = format!("{url}/picture.png?{key}turn={}", table.turn);
-    let [title, description, image, url] = [&title, &description, &image, &url].map(|text| escaped(text));
+    let image = format!("{url}/card.png?{key}turn={}", table.turn);
+    written(&title, &description, &url, &image)
+}
+
+/// Title, description and picture of a page, as HTML.
+fn written(title: &str, description: &str, url: &str, image: &str) -> String {
+    let [title, description, url, image] = [title, description, url, image].map(escaped);
+    let suffix = if title == "botyard" { "" } else { " · botyard" };
     format!(
-        "<title>{title} · botyard</title>\n\
+        "<title>{title}{suffix}</title>\n\
          <meta name=\"description\" content=\"{description}\">\n\
          <meta property=\"og:site_name\" content=\"botyard\">\n\
          <meta property=\"og:type\" content=\"website\">\n\
@@ -94,9 +112,63 @@ fn head(table: &Summary, key: Option<&str>, origin: &str) -> String {
          <meta property=\"og:url\" content=\"{url}\">\n\
          <meta property=\"og:image\" content=\"{image}\">\n\
          <meta property=\"og:image:type\" content=\"image/png\">\n\
+         <meta property=\"og:image:width\" content=\"1200\">\n\
+         <meta property=\"og:image:height\" content=\"630\">\n\
          <meta property=\"og:image:alt\" content=\"{description}\">\n\
          <meta name=\"twitter:card\" content=\"summary_large_image\">"
     )
+}
+
+/// The head of a page about a game, or of the first page; nothing for other pages.
+pub(crate) fn page_head(yard: &Yard, headers: &HeaderMap, path: &str, lang: Lang) -> Option<String> {
+    let origin = origin(yard, headers);
+    let mut parts = path.trim_matches('/').split('/');
+    let (first, second) = (parts.next().unwrap_or_default(), parts.next());
+    let kind = second.and_then(|game| botyard_catalog::find(game).ok());
+    let url = format!("{origin}{path}");
+    let (title, description, of) = match (first, kind) {
+        ("", _) => ("botyard".to_owned(), FIRST.get(lang).to_owned(), botyard_catalog::GAMES.first()?),
+        ("rules", Some(kind)) => {
+            let name = kind.info.name.get(lang);
+            (format!("{name}: {}", RULES.get(lang)), kind.info.tagline.get(lang).to_owned(), kind)
+        }
+        ("analysis" | "new", Some(kind)) => {
+            let what = if first == "new" { NEW } else { ANALYSIS };
+            let name = kind.info.name.get(lang);
+            (format!("{name}: {}", what.get(lang)), kind.info.tagline.get(lang).to_owned(), kind)
+        }
+        _ => return None,
+    };
+    Some(written(&title, &description, &url, &format!("{origin}/cards/{}", of.info.id)))
+}
+
+const RULES: Texts = Texts::new("rules", "reglas", "zasady");
+const ANALYSIS: Texts = Texts::new("analysis", "análisis", "analiza");
+const NEW: Texts = Texts::new("new game", "partida nueva", "nowa gra");
+const FIRST: Texts = Texts::new(
+    "Robot board games: play friends, strangers or the computer. No account needed.",
+    "Juegos de mesa con robots: juega con amigos, desconocidos o el ordenador. Sin cuenta.",
+    "Gry planszowe z robotami: graj ze znajomymi, nieznajomymi lub komputerem. Bez konta.",
+);
+
+/// The games of the first page as HTML, to be read before the program has arrived.
+pub(crate) fn cards(lang: Lang) -> String {
+    let card = |kind: &botyard_core::face::Kind| {
+        let (id, name, tagline) = (kind.info.id, kind.info.name.get(lang), kind.info.tagline.get(lang));
+        let [name, tagline] = [name, tagline].map(escaped);
+        format!("<div><h2><a href=\"/rules/{id}\">{name}</a></h2><p>{tagline}</p></div>")
+    };
+    let cards: String = botyard_catalog::GAMES.iter().map(card).collect();
+    format!("<p>{}</p><div id=\"boot-cards\">{cards}</div>", escaped(FIRST.get(lang)))
+}
+
+/// The first language of a browser's wishes that there is.
+pub(crate) fn language(headers: &HeaderMap) -> Lang {
+    let wishes =
+        headers.get(header::ACCEPT_LANGUAGE).and_then(|wishes| wishes.to_str().ok()).unwrap_or_default();
+    let mut codes =
+        wishes.split(',').filter_map(|wish| wish.trim().get(..2)?.to_ascii_lowercase().parse().ok());
+    codes.next().unwrap_or_default()
 }
 
 /// As text of HTML, also between quotation marks.
@@ -153,9 +225,6 @@ mod tests {
             head.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; – &#39;&amp; · Robot Duel"),
             "{head}"
         );
-        assert!(
-            head.contains("\"https://yard.example/t/abc/picture.png?key=a%22b%26c&amp;turn=3\""),
-            "{head}"
-        );
+        assert!(head.contains("\"https://yard.example/t/abc/card.png?key=a%22b%26c&amp;turn=3\""), "{head}");
     }
 }

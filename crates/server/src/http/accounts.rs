@@ -7,27 +7,31 @@ use axum::response::{IntoResponse, Response};
 use botyard_protocol::ErrorBody;
 use botyard_protocol::people::{
     AccountFacts, ChangePassword, CloseAccount, LogIn, LogOut, MadeToken, NewAccount, NewGuest, NewToken,
-    Scope, SignedIn, TokenList,
+    Scope, SessionFacts, SignedIn, TokenList,
 };
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Body, BodyRefusals, Path, Refusals};
-use crate::limits::{Bucket, ClientAddress, Key, Limits};
-use crate::people::{self, Identity, Me, People, PeopleError, Player};
+use crate::limits::{Bucket, ClientAddress, RateLimits};
+use crate::mail::HasMail;
+use crate::people::{self, Credential, Identity, Me, People, PeopleError, Player};
 use crate::problem::Problem;
+use crate::secrets;
 
 pub(crate) fn routes<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     People: FromRef<S>,
-    Limits: FromRef<S>,
+    RateLimits: FromRef<S>,
+    HasMail: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(new_guest))
         .routes(routes!(new_account))
         .routes(routes!(log_in))
         .routes(routes!(log_out))
+        .routes(routes!(session))
         .routes(routes!(account, close_account))
         .routes(routes!(change_password))
         .routes(routes!(new_token, tokens))
@@ -47,7 +51,7 @@ where
 )]
 async fn new_guest(
     State(people): State<People>,
-    State(limits): State<Limits>,
+    State(limits): State<RateLimits>,
     client: ClientAddress,
     identity: Identity,
     Body(new): Body<NewGuest>,
@@ -73,7 +77,7 @@ async fn new_guest(
 )]
 async fn new_account(
     State(people): State<People>,
-    State(limits): State<Limits>,
+    State(limits): State<RateLimits>,
     client: ClientAddress,
     identity: Identity,
     Body(new): Body<NewAccount>,
@@ -92,15 +96,20 @@ async fn new_account(
 )]
 async fn log_in(
     State(people): State<People>,
-    State(limits): State<Limits>,
+    State(limits): State<RateLimits>,
     client: ClientAddress,
     headers: HeaderMap,
     Body(login): Body<LogIn>,
 ) -> Result<Response, Problem> {
     limits.check(Bucket::SignIn, &client)?;
-    limits.check(Bucket::SignIn, Key::player(&format!("name:{}", people::key_of_typed(&login.name))))?;
-    let found = people.log_in(&login.name, &login.password).await?;
-    if let Some(before) = people::cookie(&headers) {
+    let name = people::key_of_typed(&login.name);
+    limits.may_try(&name, &client)?;
+    let found = people.log_in(&login.name, &login.password).await.inspect_err(|error| {
+        if matches!(error, PeopleError::NoSuchLogin) {
+            limits.was_wrong(&name, &client);
+        }
+    })?;
+    for before in people.cookies(&headers) {
         people.log_out(before, false).await?;
     }
     Ok(signed_in(&people, StatusCode::OK, found))
@@ -119,10 +128,37 @@ async fn log_out(
     Body(how): Body<LogOut>,
 ) -> Result<Response, Problem> {
     // Not by who somebody is: who is banned can go, too.
-    if let Some(token) = people::bearer(&headers).or_else(|| people::cookie(&headers)) {
+    if let Some(token) = people::bearer(&headers) {
         people.log_out(token, how.everywhere).await?;
+    } else {
+        for token in people.cookies(&headers) {
+            people.log_out(token, how.everywhere).await?;
+        }
     }
     Ok(with_cookie(people.drop_cookie(), StatusCode::NO_CONTENT))
+}
+
+/// The present session
+///
+/// Who is signed in, or nobody: pages ask this first, and that there is no session isn't an error. Says whether the server takes part in
+/// mail. Renews the browser's cookie.
+#[utoipa::path(
+    get, path = "/api/session", tag = "accounts",
+    responses((status = 200, description = "Who is signed in, if anybody.", body = SessionFacts), Refusals)
+)]
+async fn session(
+    State(people): State<People>,
+    State(HasMail(mail)): State<HasMail>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let identity = match people.identify(&headers).await {
+        Ok(identity) => identity,
+        // A session that has ended is none.
+        Err(problem) if problem.status == StatusCode::UNAUTHORIZED => Identity::nobody(),
+        Err(problem) => return Err(problem),
+    };
+    let renewed = identity.credential.as_ref().and_then(|credential| renewed(&people, &headers, credential));
+    Ok(with_cookie(renewed, Json(SessionFacts { player: identity.player.map(Into::into), mail })))
 }
 
 /// One's own account
@@ -138,17 +174,21 @@ async fn account(State(people): State<People>, headers: HeaderMap, me: Me) -> Re
         sessions: people.sessions_of(&me.player).await?,
         created: me.created.0,
         scopes: me.scopes.iter().collect(),
-        player: me.player.into(),
+        player: me.player.clone().into(),
     };
-    // The session is good for half a year from now; so should the cookie be.
-    let by_cookie = me.credential.is_some_and(|credential| credential.cookie);
-    let renewed = people::cookie(&headers).filter(|_| by_cookie).and_then(|token| people.set_cookie(token));
+    let renewed = me.credential.as_ref().and_then(|credential| renewed(&people, &headers, credential));
     Ok(with_cookie(renewed, Json(facts)))
+}
+
+/// The browser's own cookie once more: the session is good for half a year from now, and so should the cookie be.
+fn renewed(people: &People, headers: &HeaderMap, own: &Credential) -> Option<HeaderValue> {
+    let token = people.cookies(headers).find(|token| own.digest == secrets::digest(token))?;
+    people.set_cookie(token).filter(|_| own.cookie)
 }
 
 /// Change the password
 ///
-/// All other sessions end.
+/// All other sessions end, and API tokens with the scope `account`.
 #[utoipa::path(
     post, path = "/api/account/password", tag = "accounts", request_body = ChangePassword,
     responses((status = 204, description = "The password is changed."), BodyRefusals, Refusals),
@@ -156,7 +196,7 @@ async fn account(State(people): State<People>, headers: HeaderMap, me: Me) -> Re
 )]
 async fn change_password(
     State(people): State<People>,
-    State(limits): State<Limits>,
+    State(limits): State<RateLimits>,
     client: ClientAddress,
     me: Me,
     Body(change): Body<ChangePassword>,
@@ -169,7 +209,7 @@ async fn change_password(
 
 /// Close the account
 ///
-/// For good: the name becomes free, sessions and tokens end, games stay.
+/// For good: sessions and tokens end, games stay, and nobody else can have the name.
 #[utoipa::path(
     delete, path = "/api/account", tag = "accounts", request_body = CloseAccount,
     responses((status = 204, description = "The account is closed."), BodyRefusals, Refusals),
@@ -177,7 +217,7 @@ async fn change_password(
 )]
 async fn close_account(
     State(people): State<People>,
-    State(limits): State<Limits>,
+    State(limits): State<RateLimits>,
     client: ClientAddress,
     me: Me,
     Body(close): Body<CloseAccount>,
@@ -206,7 +246,7 @@ async fn new_token(
     Body(new): Body<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
     me.may(Scope::Account)?;
-    Ok((StatusCode::CREATED, Json(people.make_token(&me.player, &new).await?)))
+    Ok((StatusCode::CREATED, Json(people.make_token(&me, &new).await?)))
 }
 
 /// One's own API tokens

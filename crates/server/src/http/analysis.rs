@@ -1,7 +1,7 @@
 //! The engine and the solved game, for whoever asks.
 //!
-//! Analysis shares the computers' threads with the tables: everybody who asks has a queue of his own there, so nobody waits for
-//! somebody else's questions, and tables don't wait for anybody's.
+//! Analysis shares the computers' threads with the tables, which come first: an analysis ends early when a table waits. Households take
+//! turns, so nobody waits for somebody else's many questions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,8 +12,8 @@ use botyard_catalog::Reports;
 use botyard_core::Seat;
 use botyard_core::face::{AnyGame, OptionPair};
 use botyard_engine::{Budget, Limits, Stop, Thinker};
-use botyard_oracle::{Shelf, Value};
-use botyard_protocol::{Analysed, Analysis, Probed, ProbedMove};
+use botyard_oracle::{Shelf, Tablebase, Value};
+use botyard_protocol::{Analysed, Analysis, ProbeGame, Probed, ProbedGame, ProbedMove};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -25,6 +25,7 @@ use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Scope};
 use crate::problem::Problem;
 use crate::secrets;
+use crate::tables::{Class, ThoughtOwner};
 use crate::yard::Yard;
 
 /// The most positions that are looked at.
@@ -39,13 +40,14 @@ const LINES: u8 = 5;
 const MOVES: usize = 2_000;
 /// Who has waited so long is told to come back later.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// With so many questions before it a new one isn't taken.
+/// With so many questions before it a new one isn't taken: of everybody, and of the same household.
 const CROWD: usize = 200;
+const OWN_CROWD: usize = 40;
 /// Enough for what can be looked at in the time.
 const MEMORY: usize = 16 << 20;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
-    OpenApiRouter::new().routes(routes!(analyse)).routes(routes!(probe))
+    OpenApiRouter::new().routes(routes!(analyse)).routes(routes!(probe, probe_game))
 }
 
 /// Asks the engine about a position.
@@ -62,20 +64,20 @@ async fn analyse(
 ) -> Result<Json<Analysed>, Problem> {
     let owner = check(&yard, &identity, &client)?;
     let Question { game, seat, mut mind, limits, lines } = question(&asked, yard.hub.shelf())?;
-    if yard.hub.computer_threads().load().1 >= CROWD {
+    let (own, all) = yard.hub.computer_threads().waiting(Class::Analysis, &owner.household);
+    if own >= OWN_CROWD || all >= CROWD {
         return Err(busy());
     }
     let stop = Stop::new();
     // Whoever goes away, or whose time is up, needs no answer.
     let _gone = StopAtEnd(stop.clone());
     let (reply, answer) = oneshot::channel();
-    let sign = stop.clone();
-    yard.hub.computer_threads().think(&owner, move |server| {
-        if reply.is_closed() || server.is_set() {
+    yard.hub.computer_threads().think(&owner, Class::Analysis, stop.clone(), move |sign| {
+        if reply.is_closed() || sign.is_set() {
             return;
         }
         let mut reports = Reports::new(lines);
-        let decision = mind.think(&*game, seat, &limits, &sign, &mut |report| reports.hear(report));
+        let decision = mind.think(&*game, seat, &limits, sign, &mut |report| reports.hear(report));
         drop(reply.send(decision.map(|decision| reports.decided(&*game, seat, decision))));
     });
     let mut stopping = yard.hub.stopping();
@@ -89,6 +91,8 @@ async fn analyse(
     };
     match timeout(PATIENCE, thought).await {
         Ok(Ok(Some(answer))) => Ok(Json(answer)),
+        // A table's computer was waiting.
+        Ok(Ok(None)) if stop.is_set() => Err(busy()),
         Ok(Ok(None)) => {
             Err(Problem::bad("nothing-to-order", "there is no order to be thought about in this position"))
         }
@@ -104,7 +108,7 @@ fn busy() -> Problem {
 }
 
 /// Counts the question; in whose name it is thought about.
-fn check(yard: &Yard, identity: &Identity, client: &ClientAddress) -> Result<String, Problem> {
+fn check(yard: &Yard, identity: &Identity, client: &ClientAddress) -> Result<ThoughtOwner, Problem> {
     match &identity.player {
         Some(player) => {
             let scopes = identity.scopes;
@@ -115,11 +119,13 @@ fn check(yard: &Yard, identity: &Identity, client: &ClientAddress) -> Result<Str
                 ));
             }
             yard.limits.check_both(Bucket::Analysis, client, &player.id)?;
-            Ok(format!("analysis:{}", player.id))
+            let household = yard.limits.household(&player.id);
+            Ok(ThoughtOwner { household, player: player.id.clone() })
         }
         None => {
             yard.limits.check(Bucket::Analysis, client)?;
-            Ok(format!("analysis:{}", client.0))
+            let household = client.household();
+            Ok(ThoughtOwner { player: household.clone(), household })
         }
     }
 }
@@ -208,41 +214,47 @@ struct Which {
     /// Which edition of the rules; the usual one if left out.
     #[param(max_length = 32)]
     edition: Option<String>,
+    /// So many moves of best play are wanted, too.
+    #[param(maximum = 40)]
+    #[serde(default)]
+    line: u8,
 }
 
-/// Asks the solved game: is a position of Robot Duel won, drawn or lost, how far is the end, and what is every move worth?
-///
-/// The first question after the server's start may be answered with 503 while the table is made, which takes seconds to minutes.
-#[utoipa::path(get, path = "/api/duel/probe", tag = "analysis", params(Which),
-    responses((status = 200, body = Probed), BodyRefusals, Refusals))]
-async fn probe(
-    State(yard): State<Arc<Yard>>,
-    identity: Identity,
-    client: ClientAddress,
-    Query(Which { position: text, edition }): Query<Which>,
-) -> Result<Json<Probed>, Problem> {
-    check(&yard, &identity, &client)?;
-    let asked = Analysis {
+/// The most moves of best play that are told.
+const LINE: u8 = 40;
+
+/// A game of Robot Duel to be asked about.
+fn duel(position: Option<String>, edition: Option<String>) -> Analysis {
+    Analysis {
         game: "duel".to_owned(),
         options: edition.map(|edition| ("edition".to_owned(), edition)).into_iter().collect(),
-        position: text,
+        position,
         moves: Vec::new(),
         seat: None,
         level: None,
         nodes: None,
         milliseconds: None,
         lines: None,
-    };
-    let game = position(&asked)?;
-    botyard_catalog::check_probe(&*game).map_err(|why| Problem::bad("no-value", why))?;
-    let shelf = yard.hub.shelf();
-    let Some(table) = shelf.table() else {
+    }
+}
+
+/// The table of the solved game; it is made if it isn't there.
+fn solved(shelf: &Shelf) -> Result<&Tablebase, Problem> {
+    shelf.table().ok_or_else(|| {
         shelf.begin();
         let done = shelf.progress().map_or(0.0, |progress| progress.part * 100.0);
         let message = format!("the table of the solved game is being made, {done:.0} % done; ask again soon");
-        return Err(Problem { retry_after: Some(5), ..Problem::unavailable("being-made", message) });
-    };
-    let probed = botyard_catalog::probe(table, &*game).map_err(|why| Problem::bad("no-value", why))?;
+        Problem { retry_after: Some(5), ..Problem::unavailable("being-made", message) }
+    })
+}
+
+fn no_value(why: impl std::fmt::Display) -> Problem {
+    Problem::bad("no-value", why.to_string())
+}
+
+/// What the table says about a position.
+fn look_up(table: &Tablebase, game: &dyn AnyGame) -> Result<Probed, Problem> {
+    let probed = botyard_catalog::probe(table, game).map_err(no_value)?;
     let moves = probed
         .moves
         .into_iter()
@@ -253,5 +265,69 @@ async fn probe(
         Value::Draw => "draw",
         Value::Loss(_) => "loss",
     };
-    Ok(Json(Probed { value: value.to_owned(), dtm: probed.value.dtm().into(), moves }))
+    Ok(Probed { value: value.to_owned(), dtm: probed.value.dtm().into(), moves, line: Vec::new() })
+}
+
+/// Asks the solved game: is a position of Robot Duel won, drawn or lost, how far is the end, and what is every move worth?
+///
+/// The first question after the server's start may be answered with 503 while the table is made, which takes seconds to minutes.
+#[utoipa::path(get, path = "/api/duel/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), params(Which),
+    responses((status = 200, body = Probed), BodyRefusals, Refusals))]
+async fn probe(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: ClientAddress,
+    Query(Which { position: text, edition, line }): Query<Which>,
+) -> Result<Json<Probed>, Problem> {
+    check(&yard, &identity, &client)?;
+    if line > LINE {
+        return Err(Problem::bad("line", format!("line is a number from 0 to {LINE}")));
+    }
+    let mut game = position(&duel(text, edition))?;
+    botyard_catalog::check_probe(&*game).map_err(no_value)?;
+    let shelf = yard.hub.shelf();
+    let table = solved(shelf)?;
+    let mut probed = look_up(table, &*game)?;
+    let mut best = probed.moves.first().map(|best| best.order.clone());
+    while let Some(order) = best.take().filter(|_| probed.line.len() < usize::from(line)) {
+        let Some(seat) = game.to_act().only() else { break };
+        game.play(&[(seat, &order)]).map_err(no_value)?;
+        probed.line.push(order);
+        if !game.to_act().is_empty() {
+            best = look_up(table, &*game)?.moves.first().map(|best| best.order.clone());
+        }
+    }
+    Ok(Json(probed))
+}
+
+/// Asks the solved game about a whole game of Robot Duel: what was every position worth, and which moves were best?
+///
+/// As with a single position, the answer may be 503 while the table is made.
+#[utoipa::path(post, path = "/api/duel/probe", tag = "analysis", security((), ("session" = []), ("bearer" = [])), request_body = ProbeGame,
+    responses((status = 200, body = ProbedGame), BodyRefusals, Refusals))]
+async fn probe_game(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: ClientAddress,
+    Body(asked): Body<ProbeGame>,
+) -> Result<Json<ProbedGame>, Problem> {
+    check(&yard, &identity, &client)?;
+    if asked.moves.len() > MOVES {
+        return Err(Problem::bad("moves", format!("at most {MOVES} moves can be looked at")));
+    }
+    let mut game = position(&duel(asked.position, asked.edition))?;
+    botyard_catalog::check_probe(&*game).map_err(no_value)?;
+    let shelf = yard.hub.shelf();
+    let table = solved(shelf)?;
+    let mut positions = Vec::with_capacity(asked.moves.len() + 1);
+    for (number, order) in (1..).zip(&asked.moves) {
+        let wrong = |why: &dyn std::fmt::Display| Problem::bad("moves", format!("move {number}: {why}"));
+        let seat = game.to_act().only().ok_or_else(|| wrong(&"the game is over by then"))?;
+        positions.push(look_up(table, &*game)?);
+        game.play(&[(seat, order)]).map_err(|why| wrong(&why))?;
+    }
+    if !game.to_act().is_empty() {
+        positions.push(look_up(table, &*game)?);
+    }
+    Ok(Json(ProbedGame { positions }))
 }

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use botyard_protocol::{ErrorBody, Reply};
 
 use crate::http::body::Path;
-use crate::limits::{Bucket, Key};
+use crate::limits::{Bucket, ClientAddress};
 use crate::people::Me;
 use crate::problem::Problem;
 use crate::tables::PlayerMessage;
@@ -17,6 +17,7 @@ use crate::yard::Yard;
 pub(crate) struct AtTable {
     pub(crate) yard: Arc<Yard>,
     pub(crate) me: Me,
+    pub(crate) client: ClientAddress,
     pub(crate) id: String,
 }
 
@@ -25,8 +26,9 @@ impl FromRequestParts<Arc<Yard>> for AtTable {
 
     async fn from_request_parts(parts: &mut Parts, yard: &Arc<Yard>) -> Result<AtTable, Problem> {
         let me = Me::from_request_parts(parts, yard).await?;
+        let client = yard.limits.client(&parts.extensions, &parts.headers);
         let Path(id) = Path::from_request_parts(parts, yard).await?;
-        Ok(AtTable { yard: Arc::clone(yard), me, id })
+        Ok(AtTable { yard: Arc::clone(yard), me, client, id })
     }
 }
 
@@ -34,7 +36,7 @@ impl AtTable {
     /// Sends the player's message to the table's task, and counts it. Whether the token is good for it is for the caller to
     /// check.
     pub(crate) async fn act(&self, what: PlayerMessage) -> Result<Option<Reply>, Problem> {
-        self.yard.limits.check(Bucket::Orders, Key::player(&self.me.player.id))?;
+        self.yard.limits.check_both(Bucket::Orders, &self.client, &self.me.player.id)?;
         self.yard.hub.act(&self.id, &self.me.player, what).await
     }
 }

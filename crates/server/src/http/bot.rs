@@ -19,8 +19,9 @@ use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
-use crate::http::tables::{STREAM, not_seated, sayable};
-use crate::limits::{Bucket, Key};
+use crate::http::reader::Reader;
+use crate::http::tables::{STREAM, sayable};
+use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Me, Scope};
 use crate::problem::Problem;
 use crate::secrets;
@@ -64,12 +65,17 @@ async fn upgrade(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Value>, P
 /// and the games that are being played. An empty line every few seconds shows that the server is there.
 #[utoipa::path(get, path = "/api/stream/event", tag = "bot",
     responses((status = 200, body = String, content_type = "application/x-ndjson"), Refusals))]
-async fn stream_events(State(yard): State<Arc<Yard>>, identity: Identity) -> Result<Response, Problem> {
+async fn stream_events(
+    State(yard): State<Arc<Yard>>,
+    identity: Identity,
+    client: ClientAddress,
+) -> Result<Response, Problem> {
     let me = Me::try_from(identity.clone())?;
     may_play(&me)?;
     let (outlet, pipe) = Outlet::new(STREAM);
+    let reader = Reader::open(&yard, identity, &client, pipe).await?;
     let events = events::Events::begin(&yard, &me.player.id, outlet).await?;
-    Ok(feed::answer(yard, identity, pipe, feed::Subject::Events(events), Vec::new()))
+    Ok(feed::answer(yard, reader, feed::Subject::Events(events), Vec::new()))
 }
 
 /// A game of yours, as it goes: `gameFull`, then `gameState` and `chatLine`, a line of JSON each.
@@ -81,6 +87,7 @@ async fn stream_events(State(yard): State<Arc<Yard>>, identity: Identity) -> Res
 async fn stream_game(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
+    client: ClientAddress,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let me = Me::try_from(identity.clone())?;
@@ -89,9 +96,10 @@ async fn stream_game(
     // Watching begins before the first look, so nothing falls between them. Nobody asked for what was said before.
     let watch =
         Watch { player: Some(me.player.clone()), key: None, after: None, chat_after: Some(u64::MAX), outlet };
+    let reader = Reader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
     let (game, first) = game::Followed::begin(&yard, me.player, id, attending).await?;
-    Ok(feed::answer(yard, identity, pipe, feed::Subject::Game(Box::new(game)), vec![first]))
+    Ok(feed::answer(yard, reader, feed::Subject::Game(Box::new(game)), vec![first]))
 }
 
 /// How a move is meant.
@@ -114,15 +122,15 @@ struct How {
 async fn play(
     State(yard): State<Arc<Yard>>,
     me: Me,
+    client: ClientAddress,
     Path((id, order)): Path<(String, String)>,
     Query(How { offering_draw }): Query<How>,
 ) -> Result<Json<Value>, Problem> {
-    let player = me.player.id.clone();
-    let turn = yard.hub.read(&id, move |live| live.seat_of(&player).map(|_| live.table.turn())).await?;
-    let turn = turn.ok_or_else(not_seated)?;
+    let player = me.player.clone();
+    let turn = yard.hub.read(&id, move |live| live.own_seat(&player).map(|_| live.table.turn())).await??;
     // A number that no other order has: each request is an order of its own.
     let nonce = secrets::seed() >> 11;
-    let at = AtTable { yard, me, id };
+    let at = AtTable { yard, me, client, id };
     let ordered = act(&at, PlayerMessage::Order { turn, nonce, lag: 0, order: order.into() }).await?;
     if offering_draw {
         // The order counts, whatever becomes of the offer: the game may be over by now.
@@ -153,9 +161,9 @@ struct Talk {
 #[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(("id" = String, Path, max_length = 64)),
     request_body(content((Talk = "application/json"), (Talk = "application/x-www-form-urlencoded"))),
     responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody), BodyRefusals, Refusals))]
-async fn chat(AtTable { yard, me, id }: AtTable, request: Request) -> Result<Json<Value>, Problem> {
+async fn chat(AtTable { yard, me, client, id }: AtTable, request: Request) -> Result<Json<Value>, Problem> {
     may_play(&me)?;
-    yard.limits.check(Bucket::Chat, Key::player(&me.player.id))?;
+    yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
     let Talk { room, text } = talk(request).await?;
     if !matches!(room.as_deref(), None | Some("player" | "spectator")) {
         return Err(Problem::bad("room", "a room is `player` or `spectator`"));
@@ -211,10 +219,14 @@ fn answer(word: &str) -> Result<Consent, Problem> {
 async fn draw(
     State(yard): State<Arc<Yard>>,
     me: Me,
+    client: ClientAddress,
     Path((id, accept)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    act(&AtTable { yard, me, id }, PlayerMessage::Offer { offer: Offer::Draw, answer: answer(&accept)? })
-        .await
+    act(
+        &AtTable { yard, me, client, id },
+        PlayerMessage::Offer { offer: Offer::Draw, answer: answer(&accept)? },
+    )
+    .await
 }
 
 /// Asks for a move back or agrees to it (`yes`), or declines it (`no`).
@@ -224,8 +236,12 @@ async fn draw(
 async fn take_back(
     State(yard): State<Arc<Yard>>,
     me: Me,
+    client: ClientAddress,
     Path((id, accept)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    act(&AtTable { yard, me, id }, PlayerMessage::Offer { offer: Offer::TakeBack, answer: answer(&accept)? })
-        .await
+    act(
+        &AtTable { yard, me, client, id },
+        PlayerMessage::Offer { offer: Offer::TakeBack, answer: answer(&accept)? },
+    )
+    .await
 }

@@ -17,14 +17,18 @@ use utoipa_axum::routes;
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Refusals};
 use crate::http::bot::may_play;
-use crate::limits::{Bucket, ClientAddress, Key};
-use crate::people::{Me, Scope};
+use crate::limits::{Bucket, ClientAddress};
+use crate::people::{Me, Player, PlayerKind, Scope};
 use crate::problem::Problem;
 use crate::secrets;
 use crate::store::TableRow;
 use crate::store::challenges::{ChallengeRow, MOST};
-use crate::tables::{PlayerMessage, now, summary, text};
+use crate::store::people::PlayerRow;
+use crate::tables::{PlayerMessage, TablePlan, is_id, summary};
 use crate::yard::Yard;
+
+/// So many challenges of guests, whom nobody can shut out, wait for one player.
+const MOST_OF_GUESTS: usize = 10;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new()
@@ -51,73 +55,103 @@ async fn challenge(
     may_play(&me)?;
     yard.limits.check_both(Bucket::Tables, &client, &me.player.id)?;
     let other = yard.people.named(&name).await?;
-    if other.player.id == me.player.id {
-        return Err(Problem::bad("yourself", "you can't challenge yourself; open a table with a computer"));
-    }
-    if other.banned.is_some() {
-        return Err(Problem::new(StatusCode::CONFLICT, "banned", "this player can't play at the moment"));
-    }
-    if yard.store.challenges_by(&me.player.id).await?.len() >= MOST {
-        let message = format!("at most {MOST} of your challenges can wait for an answer; cancel one first");
-        return Err(Problem::new(StatusCode::CONFLICT, "too-many-challenges", message));
-    }
     let is_first = match new.seat {
         WishedSeat::First => true,
         WishedSeat::Second => false,
         WishedSeat::Random => secrets::seed() & 1 == 0,
     };
+    let told =
+        open_challenge(&yard, &me.player, Some(&client), other, new, is_first, secrets::signs(10)).await?;
+    Ok((StatusCode::CREATED, Json(told)))
+}
+
+/// Opens the table of a challenge under an id that the caller chooses, and tells the other player. A challenge of this id that is
+/// there already stays as it is.
+pub(crate) async fn open_challenge(
+    yard: &Yard,
+    me: &Player,
+    client: Option<&ClientAddress>,
+    other: PlayerRow,
+    new: NewChallenge,
+    is_first: bool,
+    id: String,
+) -> Result<Challenge, Problem> {
+    if other.player.id == me.id {
+        return Err(Problem::bad("yourself", "you can't challenge yourself; open a table with a computer"));
+    }
+    if other.banned.is_some() {
+        return Err(Problem::new(StatusCode::CONFLICT, "banned", "this player can't play at the moment"));
+    }
+    if yard.store.challenges_by(&me.id).await?.len() >= MOST {
+        let message = format!("at most {MOST} of your challenges can wait for an answer; cancel one first");
+        return Err(Problem::new(StatusCode::CONFLICT, "too-many-challenges", message));
+    }
+    if me.kind == PlayerKind::Guest {
+        let waiting = yard.store.challenges_to(&other.player.id).await?;
+        let by_guests = waiting.iter().filter(|challenge| challenge.challenger.kind == PlayerKind::Guest);
+        if by_guests.count() >= MOST_OF_GUESTS {
+            let message =
+                "enough challenges of guests wait for this player; make an account, or try again later";
+            return Err(Problem::new(StatusCode::CONFLICT, "too-many-challenges", message));
+        }
+    }
     let mut seats = vec![SeatWish::Me, SeatWish::Open];
     if !is_first {
         seats.reverse();
     }
     let NewChallenge { game, options, clock, rated, .. } = new;
     let table = NewTable { game, options, position: None, seats, clock, private: true, rated };
-    let row = yard.hub.open(table, &me.player).await?.row;
-    let at = now();
-    if let Err(error) = yard.store.add_challenge(&row.id, &other.player.id, &me.player.id, at).await {
+    let plan = TablePlan::new(table, me)?.named(id.clone());
+    let row = match yard.hub.open_unless_there(plan, me, client).await? {
+        Some(found) => found.row,
+        None => yard.store.row(&id).await?.ok_or_else(|| Problem::missing("table"))?,
+    };
+    let at = yard.store.now();
+    if let Err(error) = yard.store.add_challenge(&row.id, &other.player.id, &me.id, at).await {
         // Nobody would ever come to this table.
         let _ = yard.hub.close(&row.id, String::new()).await;
         return Err(error.into());
     }
+    yard.hub.post().wake();
     let challenge = ChallengeRow {
         table: row.id.clone(),
         player: other.player,
-        challenger: me.player,
+        challenger: me.clone(),
         at,
         status: ChallengeStatus::Created,
     };
     let told = describe(&challenge, &row);
-    tell(&yard, &challenge.player.id, ChallengeNews::Challenge, &told);
-    Ok((StatusCode::CREATED, Json(told)))
+    tell(yard, &challenge.player.id, ChallengeNews::Challenge, &told);
+    Ok(told)
 }
 
 /// Accepts a challenge: you sit down and the game begins.
 #[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
-async fn accept(AtTable { yard, me, id }: AtTable) -> Result<Json<Value>, Problem> {
-    let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
-    // Who asks twice because no answer came sits down once.
-    if challenge.status != ChallengeStatus::Accepted {
-        claim(&yard, &id, ChallengeStatus::Accepted).await?;
-    }
-    yard.hub.act(&id, &me.player, PlayerMessage::Sit { seat: None, key: row.key }).await?;
+async fn accept(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Value>, Problem> {
+    may_answer(&yard, &me, &client)?;
+    accept_challenge(&yard, &me.player, &id).await?;
     Ok(Json(json!({ "ok": true })))
 }
 
 /// Declines a challenge. Its table is closed.
 #[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
-async fn decline(AtTable { yard, me, id }: AtTable) -> Result<Json<Value>, Problem> {
-    let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.player.id == me.player.id).await?;
-    end(&yard, challenge, &row, ChallengeStatus::Declined).await
+async fn decline(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Value>, Problem> {
+    may_answer(&yard, &me, &client)?;
+    decline_challenge(&yard, &me.player, &id).await?;
+    Ok(Json(json!({ "ok": true })))
 }
 
 /// Takes your challenge back. Its table is closed.
 #[utoipa::path(post, path = "/api/challenge/{id}/cancel", tag = "challenges", params(("id" = String, Path, max_length = 64)),
     responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
-async fn cancel(AtTable { yard, me, id }: AtTable) -> Result<Json<Value>, Problem> {
-    let (challenge, row) = find(&yard, &me, &id, |challenge| challenge.challenger.id == me.player.id).await?;
-    end(&yard, challenge, &row, ChallengeStatus::Canceled).await
+async fn cancel(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Value>, Problem> {
+    may_answer(&yard, &me, &client)?;
+    let player = &me.player;
+    let (challenge, row) = find(&yard, &id, |challenge| challenge.challenger.id == player.id).await?;
+    end(&yard, challenge, &row, ChallengeStatus::Canceled).await?;
+    Ok(Json(json!({ "ok": true })))
 }
 
 /// The challenges that wait: for your answer, and for that of others.
@@ -129,23 +163,46 @@ async fn challenges(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Challe
     Ok(Json(Challenges { incoming, outgoing }))
 }
 
-/// A challenge that concerns whoever asks in this way; others needn't know that it is there.
+/// The right to answer challenges over HTTP, counted for the address and the player.
+fn may_answer(yard: &Yard, me: &Me, client: &ClientAddress) -> Result<(), Problem> {
+    may_play(me)?;
+    yard.limits.check_both(Bucket::Orders, client, &me.player.id)
+}
+
+/// Accepts a challenge: the player sits down.
+pub(crate) async fn accept_challenge(yard: &Yard, player: &Player, id: &str) -> Result<(), Problem> {
+    let (challenge, row) = find(yard, id, |challenge| challenge.player.id == player.id).await?;
+    // Who asks twice because no answer came sits down once.
+    if challenge.status != ChallengeStatus::Accepted {
+        claim(yard, id, ChallengeStatus::Accepted).await?;
+    }
+    yard.hub.act(id, player, PlayerMessage::Sit { seat: None, key: row.key }).await?;
+    Ok(())
+}
+
+/// Declines a challenge: its table is closed.
+pub(crate) async fn decline_challenge(yard: &Yard, player: &Player, id: &str) -> Result<(), Problem> {
+    let (challenge, row) = find(yard, id, |challenge| challenge.player.id == player.id).await?;
+    end(yard, challenge, &row, ChallengeStatus::Declined).await
+}
+
+/// A challenge that concerns a player in this way; others needn't know that it is there.
 async fn find(
     yard: &Yard,
-    me: &Me,
     id: &str,
     concerns: impl FnOnce(&ChallengeRow) -> bool,
 ) -> Result<(ChallengeRow, TableRow), Problem> {
-    may_play(me)?;
-    yard.limits.check(Bucket::Orders, Key::player(&me.player.id))?;
     let missing = || Problem::missing("challenge");
+    if !is_id(id) {
+        return Err(missing());
+    }
     let challenge = yard.store.challenge(id).await?.filter(concerns).ok_or_else(missing)?;
     let row = yard.store.row(id).await?.ok_or_else(missing)?;
     Ok((challenge, row))
 }
 
 async fn claim(yard: &Yard, id: &str, status: ChallengeStatus) -> Result<(), Problem> {
-    if yard.store.answer_challenge(id, status).await? {
+    if yard.store.answer_challenge(id, status, yard.store.now()).await? {
         return Ok(());
     }
     Err(Problem::new(
@@ -160,18 +217,19 @@ async fn end(
     mut challenge: ChallengeRow,
     row: &TableRow,
     status: ChallengeStatus,
-) -> Result<Json<Value>, Problem> {
+) -> Result<(), Problem> {
     claim(yard, &row.id, status).await?;
     yard.hub.close(&row.id, String::new()).await?;
     challenge.status = status;
     let told = describe(&challenge, row);
     match status {
         ChallengeStatus::Declined => {
+            yard.hub.post().wake();
             tell(yard, &challenge.challenger.id, ChallengeNews::ChallengeDeclined, &told);
         }
         _ => tell(yard, &challenge.player.id, ChallengeNews::ChallengeCanceled, &told),
     }
-    Ok(Json(json!({ "ok": true })))
+    Ok(())
 }
 
 /// With what their tables say.
@@ -186,8 +244,7 @@ pub(crate) async fn described(yard: &Yard, rows: Vec<ChallengeRow>) -> Result<Ve
 }
 
 fn describe(challenge: &ChallengeRow, row: &TableRow) -> Challenge {
-    let who =
-        |player: &crate::people::Player| Challenger::new(player.id.clone(), player.name.clone(), player.kind);
+    let who = |player: &Player| Challenger::new(player.id.clone(), player.name.clone(), player.kind);
     let is_challengers = |sitter: &Sitter| matches!(sitter, Sitter::Person { player, .. } if *player == challenge.challenger.id);
     let first = row.seats.first().is_some_and(is_challengers);
     let table = summary(row);
@@ -228,5 +285,5 @@ pub(crate) fn notice(news: ChallengeNews, challenge: Challenge) -> Notice {
 }
 
 fn tell(yard: &Yard, player: &str, news: ChallengeNews, challenge: &Challenge) {
-    yard.hub.lobby().tell_player(player, &text(&notice(news, challenge.clone())));
+    yard.hub.lobby().tell_player(player, notice(news, challenge.clone()));
 }

@@ -8,12 +8,17 @@ pub(crate) mod body;
 pub(crate) mod bot;
 pub(crate) mod challenges;
 pub(crate) mod games;
+pub(crate) mod gate;
+pub(crate) mod mail;
 pub(crate) mod ops;
 pub(crate) mod picture;
 pub(crate) mod players;
+pub(crate) mod reader;
 pub(crate) mod records;
+mod security;
 pub(crate) mod site;
 pub(crate) mod tables;
+pub(crate) mod webhook;
 
 use std::sync::Arc;
 
@@ -30,7 +35,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::problem::Problem;
 use crate::shield::Shield;
 use crate::yard::Yard;
-use crate::{limits, logs, metrics, ws};
+use crate::{logs, metrics, ws};
 
 /// What the document says about itself.
 #[derive(OpenApi)]
@@ -43,7 +48,7 @@ struct Document;
 
 /// All endpoints, and the document that describes them.
 pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
-    OpenApiRouter::with_openapi(Document::openapi())
+    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .merge(accounts::routes())
         .merge(players::routes())
         .merge(games::routes())
@@ -52,9 +57,13 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
         .merge(bot::routes())
         .merge(analysis::routes())
         .merge(records::routes())
+        .merge(mail::routes())
+        .merge(webhook::routes())
         .merge(ops::routes())
         .merge(ws::routes())
-        .split_for_parts()
+        .split_for_parts();
+    security::describe(&mut document);
+    (router, document)
 }
 
 /// The whole service.
@@ -67,7 +76,7 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
         .fallback(site::anything)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(yard.settings.body_limit))
-        .layer(middleware::from_fn_with_state(yard.limits.clone(), limits::general))
+        .layer(middleware::from_fn_with_state(Arc::clone(yard), gate::gate))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, yard.settings.timeouts.request))
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| {
             tracing::error!("a request has made a handler panic");
@@ -76,7 +85,8 @@ pub(crate) fn router(yard: &Arc<Yard>) -> Router {
         }))
         .layer(middleware::from_fn_with_state(Arc::clone(&yard.metrics), metrics::count))
         .layer(logs::requests());
-    Shield::new(yard.settings.public_url.as_deref()).around(router).with_state(Arc::clone(yard))
+    let shield = Shield::new(yard.settings.public_url.as_deref(), yard.settings.is_secure());
+    shield.around(router).with_state(Arc::clone(yard))
 }
 
 async fn wrong_method() -> Problem {

@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{ConnectInfo, State};
@@ -15,9 +14,6 @@ use utoipa_axum::routes;
 use crate::metrics::CONTENT_TYPE;
 use crate::problem::Problem;
 use crate::yard::Yard;
-
-/// A database that takes longer to answer isn't ready.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// What proxies say about whom they ask for.
 const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
@@ -36,7 +32,7 @@ async fn healthz() -> Json<Value> {
 
 /// Is the server ready for requests?
 ///
-/// It is if the database can be read and written, and the server isn't going down.
+/// It is if something was stored for good in the last seconds, which the server tries every two, and it isn't going down.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -50,18 +46,10 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Value>, Problem> {
     if yard.hub.is_stopping() {
         return Err(Problem::unavailable("stopping", "the server is going down"));
     }
-    let health = tokio::time::timeout(PATIENCE, yard.store.check()).await;
-    match health {
-        Ok(health) if health.is_well() => Ok(Json(json!({ "ok": true }))),
-        Ok(health) => {
-            // Where the database is and what it says is for the log only.
-            tracing::warn!(?health, "not ready: the database isn't well");
-            Err(Problem::unavailable("storage", "the database can't be read or written"))
-        }
-        Err(_) => {
-            tracing::warn!("not ready: the database doesn't answer");
-            Err(Problem::unavailable("storage", "the database doesn't answer"))
-        }
+    if yard.store.is_ready() {
+        Ok(Json(json!({ "ok": true })))
+    } else {
+        Err(Problem::unavailable("storage", "nothing could be stored in the last seconds"))
     }
 }
 
@@ -92,7 +80,19 @@ async fn metrics(
 
 /// Does somebody on this machine ask? A proxy on it asks for others.
 fn is_from_here(peer: SocketAddr, headers: &HeaderMap) -> bool {
-    peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
+    peer.ip().to_canonical().is_loopback()
+        && !FORWARDED.iter().any(|name| headers.contains_key(*name))
+        && headers.get(header::HOST).is_none_or(|host| host.to_str().is_ok_and(is_this_machine))
+}
+
+/// Does a host name this machine? A page of another site may have a name that leads here, too.
+fn is_this_machine(host: &str) -> bool {
+    let name = host.parse().map_or_else(
+        |_| host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']).to_owned(),
+        |address: SocketAddr| address.ip().to_string(),
+    );
+    name.eq_ignore_ascii_case("localhost")
+        || name.parse().is_ok_and(|address: std::net::IpAddr| address.to_canonical().is_loopback())
 }
 
 #[cfg(test)]
@@ -111,6 +111,13 @@ mod tests {
                 && from("[::ffff:127.0.0.1]:5", &headers)
         );
         assert!(!from("10.0.0.1:5", &headers));
+        for (host, is_here) in
+            [("127.0.0.1:8080", true), ("localhost", true), ("[::1]:80", true), ("evil.example:8080", false)]
+        {
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            assert_eq!(from("127.0.0.1:5", &headers), is_here, "{host}");
+        }
+        headers.remove(header::HOST);
         headers.insert("x-forwarded-for", HeaderValue::from_static("10.0.0.1"));
         assert!(!from("127.0.0.1:5", &headers));
     }

@@ -9,17 +9,18 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use botyard_core::Viewer;
-use botyard_draw::Look;
+use botyard_draw::{CARD_WIDTH, Look};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
-use crate::http::about::Link;
+use crate::http::about::{self, Link};
 use crate::http::site::{has, put};
 use crate::problem::Problem;
+use crate::tables::summary;
 use crate::yard::Yard;
 
-/// As wide as sites like that show links.
+/// How wide pictures of boards are, in pixels.
 const WIDTH: u32 = 800;
 /// So many PNG pictures are drawn at a time.
 const AT_A_TIME: usize = 2;
@@ -40,7 +41,7 @@ impl Default for Pictures {
 
 impl Pictures {
     /// The picture of a drawing, which has this tag.
-    async fn png(&self, tag: &str, svg: String) -> Result<Bytes, Problem> {
+    async fn png(&self, tag: &str, svg: String, width: u32) -> Result<Bytes, Problem> {
         let find = || {
             let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             kept.iter().find(|(other, _)| other == tag).map(|(_, bytes)| bytes.clone())
@@ -53,7 +54,7 @@ impl Pictures {
         if let Some(bytes) = find() {
             return Ok(bytes);
         }
-        let drawn = tokio::task::spawn_blocking(move || botyard_draw::png(&svg, WIDTH)).await;
+        let drawn = tokio::task::spawn_blocking(move || botyard_draw::png(&svg, width)).await;
         let failed =
             || Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "the picture can't be drawn");
         let bytes = match drawn {
@@ -109,8 +110,44 @@ pub(crate) async fn png(
     if has(&headers, &tag) {
         return Ok(answer("image/png", &tag, Body::empty, &headers));
     }
-    let bytes = yard.pictures.png(&tag, svg).await?;
+    let bytes = yard.pictures.png(&tag, svg, WIDTH).await?;
     Ok(answer("image/png", &tag, || bytes.into(), &headers))
+}
+
+/// The board with the game and the players, 1200 by 630: the shape in which messengers show links.
+pub(crate) async fn card(
+    State(yard): State<Arc<Yard>>,
+    Path(id): Path<String>,
+    link: Asked,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let key = link.ok().and_then(|Query(link)| link.key);
+    let drawn = yard.hub.see(&id, None, key, |live, _| {
+        let (title, lines) = about::card_words(&summary(&live.row));
+        botyard_draw::card(&live.table.scene(Viewer::Public), &Look::default(), &title, &lines)
+    });
+    drawn_card(&yard, drawn.await?, &headers).await
+}
+
+/// The same of a game's start, for pages about the game.
+pub(crate) async fn game_card(
+    State(yard): State<Arc<Yard>>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let kind = botyard_catalog::find(&game).map_err(|_| Problem::missing("game"))?;
+    let start = kind.start(&[], None).map_err(|_| Problem::missing("game"))?;
+    let svg = botyard_draw::card(&start.scene(Viewer::Public), &Look::default(), kind.info.name.en, &[]);
+    drawn_card(&yard, svg, &headers).await
+}
+
+async fn drawn_card(yard: &Yard, svg: String, headers: &HeaderMap) -> Result<Response, Problem> {
+    let tag = tag(&svg, "card");
+    if has(headers, &tag) {
+        return Ok(answer("image/png", &tag, Body::empty, headers));
+    }
+    let bytes = yard.pictures.png(&tag, svg, CARD_WIDTH).await?;
+    Ok(answer("image/png", &tag, || bytes.into(), headers))
 }
 
 fn tag(svg: &str, kind: &str) -> String {

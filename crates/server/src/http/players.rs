@@ -12,7 +12,6 @@ use crate::http::body::{Path, Query, Refusals};
 use crate::people::People;
 use crate::problem::Problem;
 use crate::store::Store;
-use crate::tables::now;
 
 pub(crate) fn routes<S>() -> OpenApiRouter<S>
 where
@@ -42,7 +41,7 @@ async fn player(
     Path(name): Path<String>,
 ) -> Result<Json<PlayerPage>, Problem> {
     let row = people.named(&name).await?;
-    let ratings = store.ratings_of(&row.player.id, now()).await?;
+    let ratings = store.ratings_of(&row.player.id, store.now()).await?;
     Ok(Json(PlayerPage {
         created: row.created.0,
         banned: row.banned.is_some(),
@@ -138,6 +137,6 @@ async fn leaderboard(
         return Err(Problem::bad("bad-request", "a leaderboard has 1 to 200 players"));
     }
     let game = kind.info.id.to_owned();
-    let players = store.leaderboard(&game, which.pool, which.limit, now()).await?;
+    let players = store.leaderboard(&game, which.pool, which.limit, store.now()).await?;
     Ok(Json(Leaderboard { game, pool: which.pool, players }))
 }

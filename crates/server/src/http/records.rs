@@ -20,12 +20,16 @@ use crate::people::Identity;
 use crate::problem::Problem;
 use crate::yard::Yard;
 
+/// Where records are checked.
+pub(crate) const PATH: &str = "/api/records/verify";
 /// The largest body, in bytes.
-const BODY: usize = 1 << 20;
+pub(crate) const BODY: usize = 1 << 20;
 /// So many requests are worked on at once.
 static PLACES: Semaphore = Semaphore::const_new(2);
 /// Who has waited so long for a place is told to come back later.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// So many games are checked.
+const GAMES: usize = 1_000;
 /// After so long no further game is begun.
 const ENOUGH: Duration = Duration::from_secs(10);
 
@@ -87,7 +91,7 @@ fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<Value> {
         if is_gone.load(Ordering::Relaxed) {
             break;
         }
-        if begun.elapsed() > ENOUGH {
+        if begun.elapsed() > ENOUGH || number > GAMES {
             let error = "this game and those after it weren't checked: the text is too long for one request";
             games.push(json!({ "number": number, "line": line, "ok": false, "error": error }));
             break;
@@ -98,7 +102,7 @@ fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<Value> {
 }
 
 fn judge(number: usize, line: usize, text: &str) -> Value {
-    let find = |id: &str| botyard_catalog::find(id).ok().copied();
+    let find = botyard_catalog::find_known_as;
     let record = match Record::read(text, find) {
         Ok(record) => record,
         Err(why) => {

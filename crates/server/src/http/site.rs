@@ -9,6 +9,7 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use botyard_core::Lang;
 use botyard_site::{File, Site};
 
 use crate::http::{about, picture};
@@ -23,6 +24,7 @@ const PAGES: &[(&str, std::ops::RangeInclusive<usize>)] = &[
     ("editor", 0..=1),
     ("local", 0..=2),
     ("new", 0..=1),
+    ("learn", 0..=1),
     ("players", 0..=1),
     ("rules", 0..=1),
     ("settings", 0..=1),
@@ -37,6 +39,8 @@ const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000,
 pub(crate) fn routes() -> Router<Arc<Yard>> {
     Router::new()
         .route("/t/{id}", get(about::table))
+        .route("/t/{id}/card.png", get(picture::card))
+        .route("/cards/{game}", get(picture::game_card))
         .route("/t/{id}/picture.svg", get(picture::svg))
         .route("/t/{id}/picture.png", get(picture::png))
 }
@@ -55,6 +59,13 @@ pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) ->
     // Whoever asks for a file has no use for a page.
     if path.starts_with("/app/") {
         return nothing(request.uri());
+    }
+    let lang = about::language(request.headers());
+    if is_page(path)
+        && let Some(head) = about::page_head(&yard, request.headers(), path, lang)
+    {
+        let cards = (path == "/").then(|| about::cards(lang));
+        return index_in(site, &head, cards.as_deref(), lang);
     }
     index(site, if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND }, request.headers())
 }
@@ -83,6 +94,16 @@ pub(crate) fn index_about(site: &'static Site, about: &str) -> Response {
     (headers, site.index_about(about)).into_response()
 }
 
+/// The same in a language, with what can be read before the program has arrived.
+fn index_in(site: &'static Site, about: &str, cards: Option<&str>, lang: Lang) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(site.index.content_type)),
+        (header::CACHE_CONTROL, FRESH),
+        (header::VARY, HeaderValue::from_static("Accept-Language")),
+    ];
+    (headers, site.index_in(about, cards, lang.code())).into_response()
+}
+
 fn without_conditions(headers: &HeaderMap) -> HeaderMap {
     let mut headers = headers.clone();
     headers.remove(header::IF_NONE_MATCH);
@@ -98,7 +119,7 @@ fn is_page(path: &str) -> bool {
     let mut parts = path.strip_suffix('/').unwrap_or(path).split('/');
     let first = parts.next().unwrap_or_default();
     let rest: Vec<&str> = parts.collect();
-    if let ("rules", [game]) = (first, &*rest) {
+    if let ("rules" | "learn", [game]) = (first, &*rest) {
         return botyard_catalog::find(game).is_ok();
     }
     let fits = |(page, parts): &(&str, std::ops::RangeInclusive<usize>)| {
@@ -200,6 +221,8 @@ mod tests {
             "/new/duel",
             "/rules",
             "/rules/duel",
+            "/learn",
+            "/learn/duel",
             "/analysis",
             "/@/Ann",
             "/local/pigs",
@@ -213,6 +236,7 @@ mod tests {
             "/t",
             "/@",
             "/rules/no-game",
+            "/learn/no-game",
             "/wp-admin",
             "/new//",
             "/t/x/y",

@@ -1,7 +1,7 @@
 //! Tables over HTTP.
 
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Json;
 use axum::body::Body as Bytes;
@@ -18,21 +18,24 @@ use botyard_table::Time;
 use futures_util::{Stream, StreamExt as _, stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::timeout;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
+use crate::http::reader::{Heard, Reader};
 use crate::limits::{Bucket, ClientAddress};
-use crate::people::{Identity, Me, Player, Scope};
+use crate::people::{Identity, Me, People, Player, Scope, is_invisible};
 use crate::problem::Problem;
-use crate::store::Filter;
-use crate::tables::{Found, Outlet, PlayerMessage, Watch, said, summary};
+use crate::store::{Filter, TableRow};
+use crate::tables::{Found, Outlet, PlayerMessage, SoughtTable, TablePlan, Watch, is_id, said, summary};
 use crate::yard::Yard;
 
 /// A stream holds so many lines for a client that reads slowly.
 pub(crate) const STREAM: usize = 256;
+
+/// The lobby shows so many tables.
+const LOBBY: usize = 100;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new()
@@ -57,25 +60,45 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .routes(routes!(mine))
 }
 
-/// The player who wants a seat, or a guest made at once with the headers that sign the guest in. Counts the request.
-async fn somebody(
-    yard: &Yard,
-    identity: Identity,
-    client: &ClientAddress,
-) -> Result<(Player, Option<(String, Option<HeaderValue>)>), Problem> {
-    let (player, signed_in) = if identity.player.is_some() {
-        let me = Me::try_from(identity)?;
-        me.may(Scope::Play)?;
-        (me.player, None)
-    } else {
-        let (player, token, cookie) = yard.guest(client).await?;
-        (player, Some((token, cookie)))
-    };
-    yard.limits.check_both(Bucket::Tables, client, &player.id)?;
-    Ok((player, signed_in))
+/// Whoever wants a seat. A new guest is stored when everything else has been checked.
+enum Somebody {
+    Known(Player),
+    NewGuest(Player),
 }
 
-fn opened(found: &Found, signed_in: Option<(String, Option<HeaderValue>)>) -> Response {
+/// What signs a new guest in: the token and the cookie.
+type SignedIn = Option<(String, Option<HeaderValue>)>;
+
+impl Somebody {
+    fn new(identity: Identity) -> Result<Somebody, Problem> {
+        if identity.player.is_none() {
+            return Ok(Somebody::NewGuest(People::new_guest()));
+        }
+        let me = Me::try_from(identity)?;
+        me.may(Scope::Play)?;
+        Ok(Somebody::Known(me.player))
+    }
+
+    fn player(&self) -> &Player {
+        match self {
+            Somebody::Known(player) | Somebody::NewGuest(player) => player,
+        }
+    }
+
+    /// Counts the request, and stores a new guest.
+    async fn settle(self, yard: &Yard, client: &ClientAddress) -> Result<(Player, SignedIn), Problem> {
+        yard.limits.check_both(Bucket::Tables, client, &self.player().id)?;
+        match self {
+            Somebody::Known(player) => Ok((player, None)),
+            Somebody::NewGuest(player) => {
+                let signed_in = yard.add_guest(client, &player).await?;
+                Ok((player, Some(signed_in)))
+            }
+        }
+    }
+}
+
+fn opened(found: &Found, signed_in: SignedIn) -> Response {
     let row = &found.row;
     let link = match &row.key {
         None => format!("/t/{}", row.id),
@@ -101,8 +124,11 @@ async fn create(
     client: ClientAddress,
     Body(new): Body<NewTable>,
 ) -> Result<Response, Problem> {
-    let (player, signed_in) = somebody(&yard, identity, &client).await?;
-    let found = yard.hub.open(new, &player).await?;
+    let somebody = Somebody::new(identity)?;
+    let plan = TablePlan::new(new, somebody.player())?;
+    let plan = yard.hub.reserve(plan, somebody.player(), Some(&client))?;
+    let (player, signed_in) = somebody.settle(&yard, &client).await?;
+    let found = yard.hub.open(plan, &player, &client).await?;
     Ok(opened(&found, signed_in))
 }
 
@@ -129,11 +155,12 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn filter(self) -> Result<Filter, Problem> {
+    /// Nothing if no table can be meant.
+    fn filter(self) -> Result<Option<Filter>, Problem> {
         let unknown = || Problem::bad("status", "a table is gathering, playing, paused or over");
         let status = self.status.as_deref().map(|word| Status::read(word).ok_or_else(unknown)).transpose()?;
         let before = self.before.as_deref().map(|text| {
-            let (time, id) = text.split_once('-')?;
+            let (time, id) = text.split_once('-').filter(|(_, id)| is_id(id))?;
             Some((Time(time.parse().ok().filter(|&time: &u64| time < 1 << 53)?), id.to_owned()))
         });
         let before = match before {
@@ -145,7 +172,12 @@ impl Wanted {
         if !(1..=100).contains(&limit) {
             return Err(Problem::bad("limit", "a list has 1 to 100 tables"));
         }
-        Ok(Filter {
+        // Names that nobody can have are found nowhere; the database needn't be asked with whatever is in them.
+        let unknown = |name: &Option<String>| name.as_deref().is_some_and(|name| !is_id(name));
+        if unknown(&self.game) || unknown(&self.player) {
+            return Ok(None);
+        }
+        Ok(Some(Filter {
             game: self.game,
             statuses: status.into_iter().collect(),
             player: self.player,
@@ -153,11 +185,12 @@ impl Wanted {
             before,
             limit,
             ..Filter::default()
-        })
+        }))
     }
 }
 
-async fn summaries(yard: &Yard, filter: &Filter) -> Result<Json<Summaries>, Problem> {
+async fn summaries(yard: &Yard, filter: Option<&Filter>) -> Result<Json<Summaries>, Problem> {
+    let Some(filter) = filter else { return Ok(Json(Summaries { tables: Vec::new(), before: None })) };
     let rows = yard.store.list(filter).await?;
     let is_full = rows.len() == filter.limit as usize;
     let before = rows.last().filter(|_| is_full).map(|row| format!("{}-{}", row.updated.0, row.id));
@@ -171,7 +204,7 @@ async fn list(
     State(yard): State<Arc<Yard>>,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Summaries>, Problem> {
-    summaries(&yard, &wanted.filter()?).await
+    summaries(&yard, wanted.filter()?.as_ref()).await
 }
 
 /// Finds somebody to play.
@@ -185,16 +218,36 @@ async fn seek(
     client: ClientAddress,
     Body(seek): Body<Seek>,
 ) -> Result<Response, Problem> {
-    let (player, signed_in) = somebody(&yard, identity, &client).await?;
-    let found = yard.hub.seek(seek, &player).await?;
+    let somebody = Somebody::new(identity)?;
+    let sought = SoughtTable::new(seek, somebody.player())?;
+    let sought = yard.hub.reserve_sought(sought, somebody.player(), &client).await?;
+    let (player, signed_in) = somebody.settle(&yard, &client).await?;
+    let found = yard.hub.seek(sought, &player, &client).await?;
     Ok(opened(&found, signed_in))
 }
 
 /// The lobby: public tables with open seats.
 #[utoipa::path(get, path = "/api/seeks", tag = "lobby", responses((status = 200, body = Summaries), Refusals))]
 async fn seeks(State(yard): State<Arc<Yard>>) -> Result<Json<Summaries>, Problem> {
-    let filter = Filter { statuses: vec![Status::Gathering], public: true, limit: 100, ..Filter::default() };
-    summaries(&yard, &filter).await
+    let rows = yard.store.waiting(None).await?;
+    Ok(Json(Summaries { tables: fair_lobby(&rows).map(summary).collect(), before: None }))
+}
+
+/// The newest tables first, but one of every player before the second of any.
+fn fair_lobby(rows: &[TableRow]) -> impl Iterator<Item = &TableRow> {
+    let mut newest: Vec<&TableRow> = rows.iter().collect();
+    newest.sort_by_key(|row| std::cmp::Reverse(row.updated));
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let mut ranked: Vec<(usize, &TableRow)> = newest
+        .into_iter()
+        .map(|row| {
+            let before = seen.entry(&row.creator).or_default();
+            *before += 1;
+            (*before, row)
+        })
+        .collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, row)| row).take(LOBBY)
 }
 
 /// Your tables: those where it is your turn first.
@@ -206,8 +259,9 @@ async fn mine(
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Summaries>, Problem> {
     me.may(Scope::Read)?;
-    let filter = Filter { player: Some(me.player.id.clone()), public: false, ..wanted.filter()? };
-    let Json(mut list) = summaries(&yard, &filter).await?;
+    let filter = wanted.filter()?;
+    let filter = filter.map(|filter| Filter { player: Some(me.player.id.clone()), public: false, ..filter });
+    let Json(mut list) = summaries(&yard, filter.as_ref()).await?;
     list.tables.sort_by_key(|table| !table.awaited.contains(&me.player.id));
     Ok(Json(list))
 }
@@ -232,7 +286,7 @@ async fn view(
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
 ) -> Result<Json<TableAnswer>, Problem> {
-    let seen = yard.hub.see(&id, identity.player, key, |live, player| {
+    let seen = yard.hub.see(&id, identity.viewer(), key, |live, player| {
         let viewer = live.viewer(player);
         TableAnswer { table: summary(&live.row), seat: seat(viewer), view: live.table.view(viewer) }
     });
@@ -259,11 +313,11 @@ async fn join(
     Body(wish): Body<Join>,
 ) -> Result<Response, Problem> {
     let seat = wish.seat.map(seat_numbered).transpose()?;
-    // Whoever can't see the table needn't become a guest.
-    let player = identity.player.clone();
-    let key = wish.key.clone();
-    yard.hub.see(&id, player, key, |_, _| ()).await?;
-    let (player, signed_in) = somebody(&yard, identity, &client).await?;
+    let somebody = Somebody::new(identity)?;
+    // Whoever can't sit down needn't become a guest.
+    let (player, key) = (somebody.player().clone(), wish.key.clone());
+    yard.hub.read(&id, move |live| live.seat_for(&player, seat, key.as_deref())).await??;
+    let (player, signed_in) = somebody.settle(&yard, &client).await?;
     let found = yard.hub.sit(&id, &player, seat, wish.key).await?;
     Ok(opened(&found, signed_in))
 }
@@ -307,22 +361,18 @@ pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
 #[utoipa::path(get, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)),
     responses((status = 200, body = OrdersAnswer, description = "Where there are too many to list only `count`."),
         (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
-async fn orders(AtTable { yard, me, id }: AtTable) -> Result<Json<OrdersAnswer>, Problem> {
+async fn orders(AtTable { yard, me, id, .. }: AtTable) -> Result<Json<OrdersAnswer>, Problem> {
     me.may(Scope::Read)?;
     let player = me.player;
     let listed = yard.hub.read(&id, move |live| {
-        let seat = live.seat_of(&player.id)?;
+        let seat = live.own_seat(&player)?;
         let turn = live.table.turn();
-        Some(match live.table.orders(seat) {
+        Ok(match live.table.orders(seat) {
             Listing::All(orders) => OrdersAnswer { turn, count: orders.len() as u64, orders: Some(orders) },
             Listing::Count(count) => OrdersAnswer { turn, count, orders: None },
         })
     });
-    listed.await?.map(Json).ok_or_else(not_seated)
-}
-
-pub(crate) fn not_seated() -> Problem {
-    Problem::forbidden("not-seated", "you don't sit at this table")
+    listed.await?.map(Json)
 }
 
 /// Takes an order back before its turn is played.
@@ -332,9 +382,10 @@ pub(crate) fn not_seated() -> Problem {
 async fn unstage(
     State(yard): State<Arc<Yard>>,
     me: Me,
+    client: ClientAddress,
     Path((id, turn)): Path<(String, u32)>,
 ) -> Result<Response, Problem> {
-    act(&AtTable { yard, me, id }, PlayerMessage::Unstage { turn }).await
+    act(&AtTable { yard, me, client, id }, PlayerMessage::Unstage { turn }).await
 }
 
 /// Prepares answers: conditional lines, in place of all earlier ones.
@@ -350,16 +401,16 @@ async fn lines(at: AtTable, Body(Lines { turn, lines }): Body<Lines>) -> Result<
     responses((status = 200, body = Value, description = "`moments`: what would be seen and told; null where a game has no trials."),
         TableRefusals, BodyRefusals, Refusals))]
 async fn rehearse(
-    AtTable { yard, me, id }: AtTable,
+    AtTable { yard, me, client, id }: AtTable,
     Body(Rehearsal { order, others, lang }): Body<Rehearsal>,
 ) -> Result<Json<Value>, Problem> {
     me.may(Scope::Play)?;
-    yard.limits.check(Bucket::Orders, crate::limits::Key::player(&me.player.id))?;
+    yard.limits.check_both(Bucket::Orders, &client, &me.player.id)?;
     let lang = language(lang.as_deref())?;
     let others = others.into_iter().map(|(seat, order)| Ok((seat_numbered(seat)?, order)));
     let (others, player) = (others.collect::<Result<Vec<(Seat, String)>, Problem>>()?, me.player);
     let tried = yard.hub.read(&id, move |live| {
-        let Some(seat) = live.seat_of(&player.id) else { return Err(not_seated()) };
+        let seat = live.own_seat(&player)?;
         if !live.table.due().contains(seat) {
             return Err(Problem::new(
                 StatusCode::CONFLICT,
@@ -428,7 +479,7 @@ async fn vacation(at: AtTable, Body(VacationBody { on }): Body<VacationBody>) ->
 
 /// What may be said: some plain text.
 pub(crate) fn sayable(text: &str) -> Result<String, Problem> {
-    let text: String = text.chars().filter(|sign| !sign.is_control() || *sign == '\n').collect();
+    let text: String = text.chars().filter(|sign| !is_invisible(*sign) || *sign == '\n').collect();
     let text = text.trim();
     match text.chars().count() {
         0 => Err(Problem::bad("nothing-said", "say something")),
@@ -441,12 +492,12 @@ pub(crate) fn sayable(text: &str) -> Result<String, Problem> {
 #[utoipa::path(post, path = "/api/tables/{id}/chat", tag = "chat", params(("id" = String, Path), Key), request_body = Say,
     responses((status = 200, body = Said), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn say(
-    AtTable { yard, me, id }: AtTable,
+    AtTable { yard, me, client, id }: AtTable,
     Query(Key { key }): Query<Key>,
     Body(Say { text }): Body<Say>,
 ) -> Result<Json<Option<Reply>>, Problem> {
     me.may(Scope::Play)?;
-    yard.limits.check(Bucket::Chat, crate::limits::Key::player(&me.player.id))?;
+    yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
     let text = sayable(&text)?;
     yard.hub.see(&id, Some(me.player.clone()), key, |_, _| ()).await?;
     yard.hub.act(&id, &me.player, PlayerMessage::Say { text }).await.map(Json)
@@ -474,7 +525,7 @@ async fn chat(
     Path(id): Path<String>,
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<Chat>, Problem> {
-    yard.hub.see(&id, identity.player, key, |_, _| ()).await?;
+    yard.hub.see(&id, identity.viewer(), key, |_, _| ()).await?;
     let lines = yard.store.chat(&id, numbered(after.unwrap_or(0))?, 100).await?;
     Ok(Json(Chat { chat: lines.into_iter().map(said).collect() }))
 }
@@ -490,7 +541,7 @@ async fn log(
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<LogAnswer>, Problem> {
     let from = usize::try_from(after.unwrap_or(0)).unwrap_or(usize::MAX);
-    let seen = yard.hub.see(&id, identity.player, key, move |live, player| LogAnswer {
+    let seen = yard.hub.see(&id, identity.viewer(), key, move |live, player| LogAnswer {
         log: live.table.log(live.viewer(player), from),
     });
     seen.await.map(Json)
@@ -505,7 +556,8 @@ async fn scene(
     Path(id): Path<String>,
     Query(Key { key }): Query<Key>,
 ) -> Result<Json<Scene>, Problem> {
-    let seen = yard.hub.see(&id, identity.player, key, |live, player| live.table.scene(live.viewer(player)));
+    let seen =
+        yard.hub.see(&id, identity.viewer(), key, |live, player| live.table.scene(live.viewer(player)));
     seen.await.map(Json)
 }
 
@@ -538,7 +590,7 @@ async fn record(
         Some("json") => true,
         Some(_) => return Err(Problem::bad("format", "a record is `yard` or `json`")),
     };
-    let record = yard.hub.see(&id, identity.player, key, |live, _| {
+    let record = yard.hub.see(&id, identity.viewer(), key, |live, _| {
         live.table
             .record()
             .map(|record| (record, live.table.log(botyard_core::Viewer::Public, 0), summary(&live.row)))
@@ -571,20 +623,21 @@ async fn record(
 async fn events(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
+    client: ClientAddress,
     Path(id): Path<String>,
     Query(After { after, key }): Query<After>,
 ) -> Result<Response, Problem> {
     let (outlet, pipe) = Outlet::new(STREAM);
-    let player = identity.player;
-    let watch = Watch { player, key, after, chat_after: None, outlet };
+    let watch = Watch { player: identity.viewer(), key, after, chat_after: None, outlet };
+    let reader = Reader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
     // Watching ends with the stream.
-    Ok(ndjson(stream::unfold((pipe, attending), |(mut pipe, attending)| async move {
-        let line = match timeout(KEEP_ALIVE, pipe.next()).await {
-            Ok(text) => format!("{}\n", text?),
-            Err(_) => "\n".to_owned(),
+    Ok(ndjson(stream::unfold((reader, attending), |(mut reader, attending)| async move {
+        let line = match reader.next().await? {
+            Heard::Notice(notice) => format!("{}\n", notice.text),
+            Heard::Silence => "\n".to_owned(),
         };
-        Some((line, (pipe, attending)))
+        Some((line, (reader, attending)))
     })))
 }
 
@@ -593,6 +646,3 @@ pub(crate) fn ndjson(lines: impl Stream<Item = String> + Send + 'static) -> Resp
     let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))];
     (headers, Bytes::from_stream(lines.map(Ok::<_, std::convert::Infallible>))).into_response()
 }
-
-/// The interval of the empty lines that show that a stream is alive.
-pub(crate) const KEEP_ALIVE: Duration = Duration::from_secs(7);

@@ -3,8 +3,9 @@
 use super::names::{self, Name};
 use super::{Identity, Me, People, PeopleError, Player, PlayerKind, passwords};
 use crate::secrets;
-use crate::store::people::{NewPlayer, PlayerRow};
-use crate::tables::now;
+use crate::store::AdminOrder;
+use crate::store::mail_people::MailWordRow;
+use crate::store::people::{Digest, EndTokens, NewPlayer, PlayerRow};
 
 /// How long the reason of a ban may be.
 const REASON: usize = 300;
@@ -17,17 +18,26 @@ impl People {
             None => names::of_guest(),
             Some(typed) => {
                 let name = Name::read(typed)?;
-                if self.store().player_by_key(&name.key).await?.is_some() {
+                if self.store().is_name_taken(&name.key).await? {
                     return Err(PeopleError::NameTaken);
                 }
                 name.text
             }
         };
-        let player = Player { id: new_id(), name, kind: PlayerKind::Guest };
-        let key = format!("guest:{}", player.id);
-        self.add(&player, &key, None).await?;
-        let token = self.start_session(&player.id).await?;
+        let player = Player { name, ..People::new_guest() };
+        let token = self.add_guest(&player).await?;
         Ok((player, token))
+    }
+
+    /// A guest who isn't stored yet.
+    pub(crate) fn new_guest() -> Player {
+        Player { id: new_id(), name: names::of_guest(), kind: PlayerKind::Guest }
+    }
+
+    /// Stores a guest, and begins the session of the token.
+    pub(crate) async fn add_guest(&self, player: &Player) -> Result<String, PeopleError> {
+        self.add(player, &format!("guest:{}", player.id), None).await?;
+        Ok(self.start_session(&player.id).await?)
     }
 
     /// A new account, and the token of the session. A guest who asks for it becomes the account.
@@ -45,7 +55,7 @@ impl People {
         let name = Name::read(name)?;
         passwords::check(password, &name.text)?;
         // To hash is dear; who can't have the name needn't wait for it.
-        if self.store().player_by_key(&name.key).await?.is_some() {
+        if self.store().is_name_taken(&name.key).await? {
             return Err(PeopleError::NameTaken);
         }
         let hash = self.shared.hasher.hash(password).await?;
@@ -70,7 +80,11 @@ impl People {
 
     async fn add(&self, player: &Player, key: &str, password: Option<&str>) -> Result<(), PeopleError> {
         let new = NewPlayer { id: &player.id, name: &player.name, key, kind: player.kind, password };
-        if self.store().add_player(&new, now()).await? { Ok(()) } else { Err(PeopleError::NameTaken) }
+        if self.store().add_player(&new, self.store().now()).await? {
+            Ok(())
+        } else {
+            Err(PeopleError::NameTaken)
+        }
     }
 
     /// Somebody comes back: the token of a new session.
@@ -87,25 +101,21 @@ impl People {
         Ok((row.player, token))
     }
 
-    /// A new password. All sessions end but the one that asks.
+    /// A new password. All sessions end but the one that asks, and so do tokens that could change the account.
     pub(crate) async fn change_password(&self, me: &Me, old: &str, new: &str) -> Result<(), PeopleError> {
         self.confirm(&me.player, old).await?;
         passwords::check(new, &me.player.name)?;
         let hash = self.shared.hasher.hash(new).await?;
         let keep = me.credential.filter(|credential| credential.session).map(|credential| credential.digest);
-        self.store().set_password(&me.player.id, &hash, keep.as_ref()).await?;
+        self.store().set_password(&me.player.id, &hash, keep.as_ref(), EndTokens::OfAccount).await?;
         self.forget(&me.player.id);
         Ok(())
     }
 
-    /// Closes an account: its name becomes free, its games stay.
+    /// Closes an account: its games stay, and its name, which nobody else can have.
     pub(crate) async fn close(&self, me: &Me, password: &str) -> Result<(), PeopleError> {
         self.confirm(&me.player, password).await?;
-        let id = &me.player.id;
-        let (name, key) = (format!("closed-{}", secrets::signs(6)), format!("closed:{id}"));
-        self.store().close_player(id, &name, &key, now()).await?;
-        self.forget(id);
-        Ok(())
+        self.close_known(&me.player).await
     }
 
     async fn confirm(&self, player: &Player, password: &str) -> Result<(), PeopleError> {
@@ -115,6 +125,39 @@ impl People {
         let row = self.store().player_by_id(&player.id).await?.ok_or(PeopleError::NoSuchPlayer)?;
         let good = self.shared.hasher.verify(password, row.password).await?;
         if good { Ok(()) } else { Err(PeopleError::WrongPassword) }
+    }
+
+    /// Whether this is the password of an account. Costs as much as logging in, and is to be limited in the same way.
+    pub(crate) async fn is_password(&self, row: &PlayerRow, text: &str) -> Result<bool, PeopleError> {
+        Ok(self.shared.hasher.verify(text, row.password.clone()).await?)
+    }
+
+    /// Closes the account of somebody who is known without a password.
+    pub(crate) async fn close_known(&self, player: &Player) -> Result<(), PeopleError> {
+        let name = format!("closed-{}", secrets::signs(6));
+        self.store().close_player(&player.id, &name, self.store().now()).await?;
+        self.forget(&player.id);
+        Ok(())
+    }
+
+    /// An account made by a letter: without a password, with a confirmed address and a mail word.
+    pub(crate) async fn sign_up_by_mail(
+        &self,
+        name: &str,
+        address: &str,
+        word: (&Digest, &MailWordRow),
+    ) -> Result<Player, PeopleError> {
+        let name = Name::read(name)?;
+        let player = Player { id: new_id(), name: name.text, kind: PlayerKind::Account };
+        let new = NewPlayer {
+            id: &player.id,
+            name: &player.name,
+            key: &name.key,
+            kind: player.kind,
+            password: None,
+        };
+        let made = self.store().sign_up_by_mail(&new, address, word, self.store().now()).await?;
+        if made { Ok(player) } else { Err(PeopleError::NameTaken) }
     }
 
     /// An account becomes a bot, for good.
@@ -129,7 +172,7 @@ impl People {
 
     /// On how many devices the player is signed in.
     pub(crate) async fn sessions_of(&self, player: &Player) -> Result<u64, PeopleError> {
-        Ok(self.store().count_sessions(&player.id, now()).await?)
+        Ok(self.store().count_sessions(&player.id, self.store().now()).await?)
     }
 
     /// An account or bot by its name.
@@ -149,7 +192,7 @@ impl People {
         }
     }
 
-    /// Shuts somebody out, by name or id. A server that is running sees it after a few seconds.
+    /// Shuts somebody out, by name or id. A running server ends the player's connections within a second.
     ///
     /// # Errors
     ///
@@ -158,7 +201,7 @@ impl People {
         let player = self.find_player(name).await?;
         let reason: String = reason.chars().filter(|sign| !sign.is_control()).take(REASON).collect();
         self.store().set_ban(&player.id, Some(&reason)).await?;
-        self.forget(&player.id);
+        self.changed_beside(&player.id).await?;
         Ok(player)
     }
 
@@ -170,7 +213,7 @@ impl People {
     pub async fn unban(&self, name: &str) -> Result<Player, PeopleError> {
         let player = self.find_player(name).await?;
         self.store().set_ban(&player.id, None).await?;
-        self.forget(&player.id);
+        self.changed_beside(&player.id).await?;
         Ok(player)
     }
 
@@ -189,25 +232,36 @@ impl People {
         if !self.store().rename_player(&player.id, &new.text, &key).await? {
             return Err(PeopleError::NameTaken);
         }
-        self.forget(&player.id);
+        self.changed_beside(&player.id).await?;
         Ok(Player { name: new.text, ..player })
     }
 
-    /// Gives an account a new password, which nobody chose, and ends its sessions. API tokens stay.
+    /// Gives an account a new password, which nobody chose, and ends its sessions and, unless they are kept, its API tokens.
     ///
     /// # Errors
     ///
     /// If there is no such account, or the database fails.
-    pub async fn reset_password(&self, name: &str) -> Result<String, PeopleError> {
+    pub async fn reset_password(&self, name: &str, keep_tokens: bool) -> Result<String, PeopleError> {
         let player = self.find_player(name).await?;
         if player.kind == PlayerKind::Guest {
             return Err(PeopleError::Guest);
         }
+        let end_tokens = if keep_tokens { EndTokens::None } else { EndTokens::All };
         let password = secrets::signs(16);
         let hash = self.shared.hasher.hash(&password).await?;
-        self.store().set_password(&player.id, &hash, None).await?;
-        self.forget(&player.id);
+        self.store().set_password(&player.id, &hash, None, end_tokens).await?;
+        self.changed_beside(&player.id).await?;
         Ok(password)
+    }
+
+    /// After a change that may have been made by a command beside the server: the running server is told, too.
+    async fn changed_beside(&self, player: &str) -> Result<(), PeopleError> {
+        self.forget(player);
+        if self.store().is_beside() {
+            let order = AdminOrder::Recheck { player: player.to_owned() };
+            self.store().order_admin(&order, self.store().now()).await?;
+        }
+        Ok(())
     }
 }
 

@@ -9,8 +9,14 @@ use super::{People, PeopleError, Player, Scope, Scopes};
 use crate::problem::Problem;
 use crate::store::people::Digest;
 
-/// The name of the cookie.
-pub(crate) const COOKIE: &str = "botyard";
+/// The name of the cookie, and the name under which browsers take it by https from this host alone.
+const COOKIE: &str = "botyard";
+const HOST_COOKIE: &str = "__Host-botyard";
+
+/// The name of the cookie that this server sets and reads.
+pub(super) fn cookie_name(is_secure: bool) -> &'static str {
+    if is_secure { HOST_COOKIE } else { COOKIE }
+}
 
 /// By what somebody was recognised.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,6 +43,12 @@ impl Identity {
     /// Nobody in particular.
     pub(crate) fn nobody() -> Identity {
         Identity { player: None, scopes: Scopes::default(), credential: None, created: Time(0) }
+    }
+
+    /// With whose eyes tables are seen: a token without `read` or `play` sees what everybody sees.
+    pub(crate) fn viewer(&self) -> Option<Player> {
+        let sees = self.scopes.has(Scope::Read) || self.scopes.has(Scope::Play);
+        self.player.clone().filter(|_| sees)
     }
 
     /// The player's id.
@@ -91,6 +103,10 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Identity, Problem> {
+        // It may have been found out before, to count the request.
+        if let Some(identity) = parts.extensions.get::<Identity>() {
+            return Ok(identity.clone());
+        }
         People::from_ref(state).identify(&parts.headers).await
     }
 }
@@ -102,20 +118,27 @@ where
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Me, Problem> {
-        People::from_ref(state).identify(&parts.headers).await?.try_into()
+        Identity::from_request_parts(parts, state).await?.try_into()
     }
 }
 
 impl People {
     /// Who asks.
     pub(crate) async fn identify(&self, headers: &HeaderMap) -> Result<Identity, Problem> {
-        let (token, by_cookie) = match (bearer(headers), cookie(headers)) {
-            (Some(token), _) => (token, false),
-            (None, Some(token)) => (token, true),
-            (None, None) => return Ok(Identity::nobody()),
-        };
-        let Some((digest, known)) = self.whose(token).await? else {
-            return if by_cookie { Ok(Identity::nobody()) } else { Err(bad_token()) };
+        let (token, by_cookie, (digest, known)) = match bearer(headers) {
+            Some(token) => (token, false, self.whose(token).await?.ok_or_else(bad_token)?),
+            None => {
+                // The first that is good: whoever else can set cookies for this host must not sign anybody out.
+                let mut found = None;
+                for token in self.cookies(headers).take(COOKIES) {
+                    if let Some(known) = self.whose(token).await? {
+                        found = Some((token, true, known));
+                        break;
+                    }
+                }
+                let Some(found) = found else { return Ok(Identity::nobody()) };
+                found
+            }
         };
         if let Some(reason) = known.banned {
             return Err(PeopleError::Banned(reason).into());
@@ -147,11 +170,27 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// The session's token in the cookie.
-pub(crate) fn cookie(headers: &HeaderMap) -> Option<&str> {
+/// So many cookies are looked at.
+const COOKIES: usize = 4;
+
+/// The values of the cookies of a name that can be a session's token.
+fn cookies_named<'a>(headers: &'a HeaderMap, name: &'static str) -> impl Iterator<Item = &'a str> {
     let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let (_, token) = pairs.find(|(name, _)| *name == COOKIE)?;
+    let pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     // An API token is no cookie.
-    token.starts_with(super::sessions::SESSION).then_some(token)
+    pairs
+        .filter(move |(found, token)| *found == name && token.starts_with(super::sessions::SESSION))
+        .map(|(_, token)| token)
+}
+
+/// Does a browser send a session's token, under either name?
+pub(crate) fn has_cookie(headers: &HeaderMap) -> bool {
+    [COOKIE, HOST_COOKIE].into_iter().any(|name| cookies_named(headers, name).next().is_some())
+}
+
+impl People {
+    /// The sessions' tokens in the cookies of a request.
+    pub(crate) fn cookies<'a>(&self, headers: &'a HeaderMap) -> impl Iterator<Item = &'a str> {
+        cookies_named(headers, cookie_name(self.shared.secure))
+    }
 }

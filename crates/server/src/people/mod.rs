@@ -3,6 +3,7 @@
 //! **Invariant:** neither passwords nor tokens are stored or logged; what is stored of them can't be turned back.
 
 mod accounts;
+mod admission;
 mod identity;
 mod names;
 mod passwords;
@@ -17,9 +18,10 @@ use axum::http::StatusCode;
 use botyard_protocol::people::PlayerFacts;
 pub use botyard_protocol::people::{PlayerKind, Scope};
 
-pub(crate) use identity::{Identity, Me, bearer, cookie};
+pub(crate) use admission::Admission;
+pub(crate) use identity::{Credential, Identity, Me, bearer, has_cookie};
 pub use names::NameError;
-pub(crate) use names::key_of_typed;
+pub(crate) use names::{is_invisible, key_of_typed};
 pub use passwords::PasswordError;
 
 use crate::problem::Problem;
@@ -109,6 +111,9 @@ pub enum PeopleError {
     /// There are enough.
     #[error("a player has at most {} tokens; delete one first", tokens::MOST)]
     TooManyTokens,
+    /// A token makes none that is good for more than itself.
+    #[error("this token can't make one with scopes that it lacks")]
+    MoreScopes,
     /// There is none.
     #[error("there is no such token")]
     NoSuchToken,
@@ -142,6 +147,7 @@ impl From<PeopleError> for Problem {
             E::NoSuchLogin => (StatusCode::UNAUTHORIZED, "wrong-login"),
             E::WrongPassword => (StatusCode::FORBIDDEN, "wrong-password"),
             E::Guest => (StatusCode::FORBIDDEN, "guest"),
+            E::MoreScopes => (StatusCode::FORBIDDEN, "scope"),
             E::Banned(_) => (StatusCode::FORBIDDEN, "banned"),
         };
         Problem::new(status, code, error.to_string())
@@ -167,6 +173,7 @@ struct Shared {
     store: Store,
     hasher: passwords::Hasher,
     cache: sessions::Cache,
+    readers: admission::Readers,
     secure: bool,
 }
 
@@ -174,7 +181,8 @@ impl People {
     /// The people of this database. `secure`: browsers send the cookie by https only.
     pub fn new(store: Store, secure: bool) -> People {
         let (hasher, cache) = (passwords::Hasher::new(), sessions::Cache::default());
-        People { shared: Arc::new(Shared { store, hasher, cache, secure }) }
+        let readers = admission::Readers::default();
+        People { shared: Arc::new(Shared { store, hasher, cache, readers, secure }) }
     }
 
     fn store(&self) -> &Store {

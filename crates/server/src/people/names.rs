@@ -160,7 +160,7 @@ fn is_separator(sign: char) -> bool {
 }
 
 /// Control characters, zero-width ones, and those that turn the direction of writing.
-fn is_invisible(sign: char) -> bool {
+pub(crate) fn is_invisible(sign: char) -> bool {
     sign.is_control()
         || matches!(sign,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

@@ -8,12 +8,11 @@ use std::time::{Duration, Instant};
 use axum::http::HeaderValue;
 use botyard_table::{DAY, Time};
 
-use super::identity::COOKIE;
+use super::identity::cookie_name;
 use super::{People, PeopleError, Player, Scopes};
 use crate::secrets;
 use crate::store::StoreError;
 use crate::store::people::Digest;
-use crate::tables::now;
 
 /// What the token of a session begins with.
 pub(crate) const SESSION: &str = "bys_";
@@ -67,17 +66,17 @@ impl Cache {
         known.insert(digest, (Instant::now(), found));
     }
 
-    fn forget(&self, is_gone: impl Fn(&Digest, &Player) -> bool) {
+    fn forget(&self, is_gone: impl Fn(&Player) -> bool) {
         let mut known = self.known.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         self.forgotten.fetch_add(1, Ordering::SeqCst);
-        known.retain(|digest, (_, known)| !is_gone(digest, &known.player));
+        known.retain(|_, (_, known)| !is_gone(&known.player));
     }
 }
 
 impl People {
     /// A new session's token.
     pub(super) async fn start_session(&self, player: &str) -> Result<String, StoreError> {
-        let (token, now) = (secrets::token(SESSION), now());
+        let (token, now) = (secrets::token(SESSION), self.store().now());
         self.store().add_session(&secrets::digest(&token), player, now, now.after(LIFE)).await?;
         Ok(token)
     }
@@ -90,17 +89,18 @@ impl People {
         let Some((digest, known)) = self.whose(token).await? else { return Ok(()) };
         if everywhere {
             self.store().end_sessions(&known.player.id).await?;
-            self.forget(&known.player.id);
         } else {
             self.store().end_session(&digest).await?;
-            self.shared.cache.forget(|known, _| *known == digest);
         }
+        self.forget(&known.player.id);
         Ok(())
     }
 
-    /// The next request of this player asks the database.
+    /// To be called after every change of a player's rights or name: the next request of the player asks the database, and so do
+    /// the player's open readers at once.
     pub(crate) fn forget(&self, player: &str) {
-        self.shared.cache.forget(|_, known| known.id == player);
+        self.shared.cache.forget(|known| known.id == player);
+        self.shared.readers.wake(player);
     }
 
     /// Whom a token belongs to, if it is good.
@@ -114,7 +114,7 @@ impl People {
     }
 
     pub(super) async fn find(&self, digest: &Digest, session: bool) -> Result<Option<Known>, StoreError> {
-        let now = now();
+        let now = self.store().now();
         let known = match self.shared.cache.get(digest) {
             Some(known) => known,
             None => {
@@ -165,7 +165,7 @@ impl People {
 
     /// Deletes the sessions that have run out. To be called now and then.
     pub(crate) async fn sweep(&self) -> Result<u64, StoreError> {
-        self.store().sweep_sessions(now()).await
+        self.store().sweep_sessions(self.store().now()).await
     }
 
     /// The header that makes a browser keep a session.
@@ -180,7 +180,8 @@ impl People {
 
     fn cookie_header(&self, token: &str, seconds: u64) -> Option<HeaderValue> {
         let secure = if self.shared.secure { "; Secure" } else { "" };
-        let text = format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
+        let name = cookie_name(self.shared.secure);
+        let text = format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={seconds}{secure}");
         let mut value = HeaderValue::from_str(&text).ok()?;
         value.set_sensitive(true);
         Some(value)

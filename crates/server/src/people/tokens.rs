@@ -3,10 +3,9 @@
 use botyard_protocol::people::{MadeToken, NewToken, TokenFacts};
 
 use super::sessions::TOKEN;
-use super::{People, PeopleError, Player, PlayerKind};
+use super::{Me, People, PeopleError, Player, PlayerKind};
 use crate::secrets;
 use crate::store::people::TokenRow;
-use crate::tables::now;
 
 /// How many a player can have.
 pub(super) const MOST: i64 = 50;
@@ -15,7 +14,8 @@ pub(super) const LABEL: usize = 60;
 
 impl People {
     /// A new one. Its secret is never shown again.
-    pub(crate) async fn make_token(&self, player: &Player, new: &NewToken) -> Result<MadeToken, PeopleError> {
+    pub(crate) async fn make_token(&self, me: &Me, new: &NewToken) -> Result<MadeToken, PeopleError> {
+        let player = &me.player;
         if player.kind == PlayerKind::Guest {
             return Err(PeopleError::Guest);
         }
@@ -26,12 +26,15 @@ impl People {
         if new.scopes.is_empty() {
             return Err(PeopleError::NoScope);
         }
+        if !new.scopes.iter().all(|&scope| me.scopes.has(scope)) {
+            return Err(PeopleError::MoreScopes);
+        }
         let secret = secrets::token(TOKEN);
         let row = TokenRow {
             id: secrets::signs(12),
             label: label.to_owned(),
             scopes: new.scopes.iter().copied().collect(),
-            created: now(),
+            created: self.store().now(),
             used: None,
         };
         if !self.store().add_token(&secrets::digest(&secret), &player.id, &row, MOST).await? {

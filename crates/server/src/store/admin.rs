@@ -21,6 +21,11 @@ pub enum AdminOrder {
         /// What those at the table are told.
         reason: String,
     },
+    /// Asks again who a player is and what the player may do: a ban, a name or a password was changed beside the server.
+    Recheck {
+        /// The player's id.
+        player: String,
+    },
 }
 
 /// Somebody who plays, as `botyard admin players` lists him.

@@ -1,26 +1,98 @@
-//! The heartbeat: until when the server certainly ran. No clock runs in the time after it.
+//! The heartbeat: until when the server certainly ran and could store. No clock runs in the time after it.
+
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 
 use botyard_table::Time;
 use sqlx::Row;
 
+use super::timebase::{COUNT, Gap, Timebase, wall};
 use super::{Store, StoreError, bounded, from_db, to_db};
 
+/// A server whose last beat is older isn't ready.
+const FRESH: Duration = Duration::from_secs(10);
+
+/// Counts time for as long as the store is there.
+pub(super) fn keep_time(base: Weak<Timebase>) {
+    tokio::spawn(async move {
+        while let Some(base) = base.upgrade() {
+            base.now(Instant::now());
+            drop(base);
+            tokio::time::sleep(COUNT).await;
+        }
+    });
+}
+
 impl Store {
-    /// The server runs. Times only grow.
-    pub async fn beat(&self, now: Time) -> Result<(), StoreError> {
-        bounded(async {
+    /// What time it is: only time in which something could be stored counts.
+    pub fn now(&self) -> Time {
+        self.timebase().now(Instant::now())
+    }
+
+    /// Times in which nobody's clock should have run, without so many of the first.
+    pub(crate) fn gaps(&self, after: usize) -> Vec<Gap> {
+        self.timebase().gaps(after)
+    }
+
+    /// Does time stand still, because nothing can be stored?
+    pub(crate) fn is_stalled(&self) -> bool {
+        self.timebase().is_stalled(Instant::now())
+    }
+
+    /// Was something stored in the last seconds, and can it still be?
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.is_stalled() && self.timebase().proof_age(Instant::now()) < FRESH
+    }
+
+    fn timebase(&self) -> &Arc<Timebase> {
+        &self.shared.timebase
+    }
+
+    /// Goes on from the last beat of the process before: to be called before any table is loaded.
+    pub async fn go_on(&self) -> Result<(), StoreError> {
+        if let Some(stopped) = self.last_beat().await? {
+            self.timebase().go_on_from(stopped);
+        }
+        Ok(())
+    }
+
+    /// After an outage: stores something at once if that is possible again, so that time runs and gaps are known. An error if
+    /// it isn't.
+    pub(crate) async fn revive(&self) -> Result<(), StoreError> {
+        let _one = self.shared.reviving.lock().await;
+        if !self.is_stalled() {
+            return Ok(());
+        }
+        // Not a beat: while a server starts, the last one says what has to be given back.
+        let stored = bounded(self.try_write()).await;
+        match stored {
+            Ok(()) => self.timebase().prove(Instant::now()),
+            Err(_) => self.timebase().fail(Instant::now()),
+        }
+        stored
+    }
+
+    /// Stores that the server runs, and until when. Times only grow.
+    pub async fn beat(&self) -> Result<(), StoreError> {
+        let stored = bounded(async {
             let mut transaction = self.transaction().await?;
             sqlx::query(
                 "insert into beats (id, at) values (1, $1) \
                  on conflict (id) do update set at = excluded.at where beats.at < excluded.at",
             )
-            .bind(to_db(now.0)?)
+            .bind(to_db(self.now().0)?)
             .execute(&mut *transaction)
             .await?;
             transaction.commit().await?;
             Ok(())
         })
-        .await
+        .await;
+        match stored {
+            Ok(()) => self.timebase().prove(Instant::now()),
+            Err(_) => self.timebase().fail(Instant::now()),
+        }
+        self.timebase().align(wall());
+        stored
     }
 
     /// When the server last said that it runs; `None` if it never did.

@@ -36,9 +36,11 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut transaction = self.transaction().await?;
         let query = sqlx::query(
-            "insert into challenges (table_id, player, challenger, at, status) values ($1, $2, $3, $4, 'created')",
+            "insert into challenges (table_id, player, challenger, at, status) values ($1, $2, $3, $4, 'created') \
+             on conflict do nothing",
         );
         query.bind(table).bind(player).bind(by).bind(to_db(at.0)?).execute(&mut *transaction).await?;
+        super::outbox::ask_in(&mut transaction, player, table, 0, "invitation", at).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -70,16 +72,21 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Answers a challenge. `false` if that was done before: of several answers at once one counts.
+    /// Answers a challenge. `false` if that was done before: of several answers at once one counts. Who made it gets a letter if it is
+    /// declined.
     pub(crate) async fn answer_challenge(
         &self,
         table: &str,
         status: ChallengeStatus,
+        now: Time,
     ) -> Result<bool, StoreError> {
         let mut transaction = self.transaction().await?;
         let query =
             sqlx::query("update challenges set status = $2 where table_id = $1 and status = 'created'");
         let done = query.bind(table).bind(status.word()).execute(&mut *transaction).await?;
+        if done.rows_affected() == 1 && status == ChallengeStatus::Declined {
+            super::outbox::tell_declined(&mut transaction, table, now).await?;
+        }
         transaction.commit().await?;
         Ok(done.rows_affected() == 1)
     }

@@ -2,6 +2,7 @@
 
 use botyard_table::Time;
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 use super::{Store, StoreError, bounded, from_db, to_db};
 
@@ -38,18 +39,26 @@ impl Store {
             .bind(i64::from(limit.min(MOST)))
             .fetch_all(self.read())
             .await?;
-            rows.iter()
-                .map(|row| {
-                    Ok(ChatLine {
-                        number: from_db(row.try_get(0)?)?,
-                        at: Time(from_db(row.try_get(1)?)?),
-                        room: row.try_get(2)?,
-                        player: row.try_get(3)?,
-                        name: row.try_get(4)?,
-                        text: row.try_get(5)?,
-                    })
-                })
-                .collect()
+            rows.iter().map(read).collect()
+        })
+        .await
+    }
+
+    /// What was said at a table after this time: the last lines, oldest first.
+    pub(crate) async fn said_since(
+        &self,
+        table: &str,
+        since: Time,
+        most: u32,
+    ) -> Result<Vec<ChatLine>, StoreError> {
+        bounded(async {
+            let query = sqlx::query(
+                "select number, at, room, player, name, body from chat \
+                 where table_id = $1 and at > $2 order by number desc limit $3",
+            );
+            let query = query.bind(table).bind(to_db(since.0)?).bind(i64::from(most.min(MOST)));
+            let rows = query.fetch_all(self.read()).await?;
+            rows.iter().rev().map(read).collect()
         })
         .await
     }
@@ -66,6 +75,17 @@ impl Store {
         })
         .await
     }
+}
+
+fn read(row: &AnyRow) -> Result<ChatLine, StoreError> {
+    Ok(ChatLine {
+        number: from_db(row.try_get(0)?)?,
+        at: Time(from_db(row.try_get(1)?)?),
+        room: row.try_get(2)?,
+        player: row.try_get(3)?,
+        name: row.try_get(4)?,
+        text: row.try_get(5)?,
+    })
 }
 
 impl ChatLine {

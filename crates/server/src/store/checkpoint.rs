@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::AnyPool;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 /// So often it is looked at.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -13,18 +16,36 @@ const WORTH_IT: u64 = 4 << 20;
 /// pauses, the log begins anew only then.
 pub(super) const AT_LAST: u32 = 20_000;
 
-/// Begins to look after the log of this database, with a connection of its own, until the connection that writes is closed.
-pub(super) fn begin(path: &Path, write: AnyPool, own: AnyPool) {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    tokio::spawn(look_after(PathBuf::from(log), write, own));
+/// The task that looks after the log, with a connection of its own. It also ends when this is dropped.
+pub(super) struct Checkpoints {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
 }
 
-async fn look_after(log: PathBuf, write: AnyPool, own: AnyPool) {
-    while !write.is_closed() {
-        tokio::time::sleep(PAUSE).await;
+impl Checkpoints {
+    pub(super) fn begin(path: &Path, own: AnyPool) -> Checkpoints {
+        let (stop, stopped) = oneshot::channel();
+        Checkpoints { stop, task: tokio::spawn(look_after(log_of(path), own, stopped)) }
+    }
+
+    /// Ends it, and returns when its connection is closed.
+    pub(super) async fn end(self) {
+        drop(self.stop);
+        let _ = self.task.await;
+    }
+}
+
+/// The file of a database's log.
+pub(super) fn log_of(path: &Path) -> PathBuf {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    PathBuf::from(log)
+}
+
+async fn look_after(log: PathBuf, own: AnyPool, mut stopped: oneshot::Receiver<()>) {
+    while timeout(PAUSE, &mut stopped).await.is_err() {
         let size = tokio::fs::metadata(&log).await.map_or(0, |facts| facts.len());
-        if size < WORTH_IT || write.is_closed() {
+        if size < WORTH_IT {
             continue;
         }
         // Passive: it takes what it can get and makes nobody wait. If it can't, the writer does it in the end.

@@ -7,10 +7,14 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::chat::ChatLine;
+use super::outbox::Cause;
 use super::{Store, StoreError, bounded, from_db, to_db};
 
 /// How many tables a list may hold.
 const MOST: u32 = 100;
+
+/// How many tables that wait are looked at.
+const MOST_WAITING: u32 = 2_000;
 
 /// The columns of a row, in the order in which [`TableRow::read`] takes them.
 const COLUMNS: &str = "id, game, options, seats, clock, status, turn, awaited, is_public, rated, invite, creator, created, \
@@ -68,6 +72,8 @@ pub struct Change {
     pub entries: Vec<StoredEntry>,
     /// What was said.
     pub chat: Vec<ChatLine>,
+    /// Letters that it gives reason for; written for players with a confirmed address only.
+    pub letters: Vec<Cause>,
 }
 
 /// Which tables are wanted. The default is the newest of all.
@@ -245,6 +251,22 @@ impl Store {
                     Value::Number(number) => query.bind(number),
                 };
             }
+            let rows = query.fetch_all(self.read()).await?;
+            rows.iter().map(|row| Ok(TableRow::read(row)?.0)).collect()
+        })
+        .await
+    }
+
+    /// Public tables that wait for players, those that wait longest first.
+    pub async fn waiting(&self, game: Option<&str>) -> Result<Vec<TableRow>, StoreError> {
+        bounded(async {
+            let of_game = if game.is_some() { "and game = $1" } else { "" };
+            let sql = format!(
+                "select {COLUMNS} from tables where is_public = 1 and status = 'gathering' {of_game} \
+                 order by created, id limit {MOST_WAITING}"
+            );
+            let query = sqlx::query(AssertSqlSafe(sql));
+            let query = if let Some(game) = game { query.bind(game) } else { query };
             let rows = query.fetch_all(self.read()).await?;
             rows.iter().map(|row| Ok(TableRow::read(row)?.0)).collect()
         })

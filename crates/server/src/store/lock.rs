@@ -2,8 +2,8 @@
 
 use std::fs::{File, TryLockError};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::any::AnyConnectOptions;
@@ -11,6 +11,7 @@ use sqlx::{AnyConnection, ConnectOptions, Connection, Row};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
+use super::checkpoint::log_of;
 use super::open::private_file;
 use super::{Database, StoreError};
 
@@ -30,9 +31,61 @@ pub(super) struct Lock {
     keeper: Keeper,
 }
 
+/// The right to write, for everybody who does: not while another server has the data, and never again once a file of the database is
+/// gone or another one. Whatever is written into a file without a name is lost.
+#[derive(Clone)]
+pub(super) struct WriteRight {
+    held: Arc<AtomicBool>,
+    files: Arc<Mutex<Vec<WatchedFile>>>,
+}
+
+/// Device and number of a file.
+type FileIdentity = (u64, u64);
+
+/// A file of the database, and which one it was when it was first seen.
+type WatchedFile = (PathBuf, Option<FileIdentity>);
+
+#[cfg(unix)]
+fn identity(path: &std::path::Path) -> Option<FileIdentity> {
+    use std::os::unix::fs::MetadataExt as _;
+    let facts = std::fs::metadata(path).ok()?;
+    Some((facts.dev(), facts.ino()))
+}
+
+/// Files can't be told from each other here.
+#[cfg(not(unix))]
+fn identity(_path: &std::path::Path) -> Option<FileIdentity> {
+    None
+}
+
+impl WriteRight {
+    /// May this process write? Looks at the files, which takes microseconds.
+    pub(super) fn holds(&self) -> bool {
+        if !self.held.load(Ordering::Relaxed) {
+            return false;
+        }
+        let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        let missing = files.iter_mut().find_map(|(path, known)| {
+            let found = identity(path);
+            if known.is_none() {
+                // The log is made by the first who writes.
+                *known = found;
+            }
+            (found != *known).then(|| path.clone())
+        });
+        let Some(path) = missing else { return true };
+        self.held.store(false, Ordering::Relaxed);
+        tracing::error!(
+            file = %path.display(),
+            "a file of the database was removed or replaced under the server; nothing is written any more, start the server again"
+        );
+        false
+    }
+}
+
 enum Keeper {
     /// The system gives the lock back when the file is closed, also after a crash.
-    File(File),
+    File { file: File, files: Arc<Mutex<Vec<WatchedFile>>> },
     /// A task holds a connection of its own; it ends when this is dropped.
     Task { stop: oneshot::Sender<()>, task: tokio::task::JoinHandle<()> },
 }
@@ -44,11 +97,18 @@ impl Lock {
             Database::Sqlite(path) => {
                 let mut name = path.clone().into_os_string();
                 name.push(".lock");
+                let files = [path.clone(), log_of(path), PathBuf::from(&name)];
                 let path = PathBuf::from(name);
                 let place = |why| StoreError::Place { place: path.display().to_string(), why };
                 let file = private_file(&path).map_err(place)?;
                 match file.try_lock() {
-                    Ok(()) => Keeper::File(file),
+                    Ok(()) => {
+                        let [data, log, own] = files;
+                        let (data_known, own_known) = (identity(&data), identity(&own));
+                        // The log comes and goes until the server's own connections are open.
+                        let files = vec![(data, data_known), (log, None), (own, own_known)];
+                        Keeper::File { file, files: Arc::new(Mutex::new(files)) }
+                    }
                     Err(TryLockError::WouldBlock) => return Err(StoreError::Locked(database.to_string())),
                     Err(TryLockError::Error(why)) => return Err(place(why)),
                 }
@@ -74,15 +134,19 @@ impl Lock {
         Ok(Lock { held, keeper })
     }
 
-    /// Is it still held? No longer if the connection was lost and another server came first.
-    pub(super) fn held(&self) -> Arc<AtomicBool> {
-        self.held.clone()
+    /// What it allows. No longer if the connection was lost and another server came first.
+    pub(super) fn right(&self) -> WriteRight {
+        let files = match &self.keeper {
+            Keeper::File { files, .. } => Arc::clone(files),
+            Keeper::Task { .. } => Arc::default(),
+        };
+        WriteRight { held: Arc::clone(&self.held), files }
     }
 
     /// Gives it back, and returns when another may have it.
     pub(super) async fn release(self) {
         match self.keeper {
-            Keeper::File(file) => drop(file),
+            Keeper::File { file, .. } => drop(file),
             Keeper::Task { stop, task } => {
                 let _ = stop.send(());
                 let _ = task.await;

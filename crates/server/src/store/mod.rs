@@ -15,17 +15,21 @@ mod checkpoint;
 mod dump;
 mod games;
 mod lock;
+pub(crate) mod mail_people;
 mod open;
+pub(crate) mod outbox;
 pub(crate) mod people;
 mod ratings;
 mod rows;
+mod sweep;
+mod timebase;
 mod watch;
 mod writer;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::AnyPool;
@@ -36,6 +40,8 @@ pub use chat::ChatLine;
 pub use check::Health;
 pub use dump::Dumped;
 pub use games::{Change, Filter, TableRow};
+pub use outbox::Cause;
+pub(crate) use timebase::wall_clock;
 
 /// Something that the database couldn't do.
 #[derive(Debug, thiserror::Error)]
@@ -129,7 +135,8 @@ impl FromStr for Database {
             Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => {
                 Ok(Database::Postgres(text.to_owned()))
             }
-            _ => Err(StoreError::Address(without_password(text))),
+            // There may be a password in it.
+            _ => Err(StoreError::Address("…".to_owned())),
         }
     }
 }
@@ -171,6 +178,12 @@ struct Shared {
     read: AnyPool,
     write: AnyPool,
     writer: writer::Writer,
+    timebase: Arc<timebase::Timebase>,
+    reviving: tokio::sync::Mutex<()>,
+    /// Only with SQLite, and only in a server.
+    checkpoints: Mutex<Option<checkpoint::Checkpoints>>,
+    /// Not for commands beside a server.
+    right: Option<lock::WriteRight>,
     /// Kept for as long as this server may write; nothing where a command looks in from beside.
     lock: Mutex<Option<lock::Lock>>,
 }
@@ -181,6 +194,11 @@ impl Store {
         &self.shared.database
     }
 
+    /// Is this the store of a command beside a server, not of the server itself?
+    pub(crate) fn is_beside(&self) -> bool {
+        self.shared.right.is_none()
+    }
+
     /// For questions.
     pub fn read(&self) -> &AnyPool {
         &self.shared.read
@@ -189,6 +207,9 @@ impl Store {
     /// For changes that aren't a table's: one transaction at a time. It holds the only connection that writes, so nothing slow
     /// may happen while it is open.
     pub async fn transaction(&self) -> Result<sqlx::Transaction<'static, sqlx::Any>, StoreError> {
+        if !self.is_held() {
+            return Err(StoreError::Unavailable(NOT_HELD.into()));
+        }
         // On SQLite a transaction that begins with reading can't wait for another process' writing later on.
         let begin = match self.shared.database {
             Database::Sqlite(_) => "begin immediate",
@@ -204,6 +225,11 @@ impl Store {
         Ok(begun?)
     }
 
+    /// May this process write?
+    fn is_held(&self) -> bool {
+        self.shared.right.as_ref().is_none_or(lock::WriteRight::holds)
+    }
+
     /// For several questions about the same moment.
     pub(crate) async fn snapshot(&self) -> Result<sqlx::Transaction<'static, sqlx::Any>, StoreError> {
         let begin = match self.shared.database {
@@ -216,15 +242,35 @@ impl Store {
     /// Ends: waits for what is being written, closes the connections and lets another server have the data. Whatever is asked
     /// later is refused.
     pub async fn close(&self) {
-        for pool in [&self.shared.write, &self.shared.read] {
-            // A database that doesn't answer must not keep the server from ending.
-            let _ = timeout(PATIENCE, pool.close()).await;
+        let checkpoints = taken(&self.shared.checkpoints);
+        let is_sqlite_server = checkpoints.is_some();
+        // A database that doesn't answer must not keep the server from ending.
+        if let Some(checkpoints) = checkpoints {
+            let _ = timeout(PATIENCE, checkpoints.end()).await;
         }
-        let lock = self.shared.lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+        let _ = timeout(PATIENCE, self.shared.read.close()).await;
+        if is_sqlite_server && self.is_held() {
+            // So that everything is in the one file. A command beside the server may hold some of it back for a moment.
+            let truncate = sqlx::query("pragma wal_checkpoint(truncate)").execute(&self.shared.write);
+            if !matches!(timeout(PATIENCE, truncate).await, Ok(Ok(_))) {
+                tracing::warn!(
+                    "the database's log stays beside it; copy both files, or use `botyard backup`"
+                );
+            }
+        }
+        let _ = timeout(PATIENCE, self.shared.write.close()).await;
+        let lock = taken(&self.shared.lock);
         if let Some(lock) = lock {
             lock.release().await;
         }
     }
+}
+
+/// Why a server that has lost its data doesn't write.
+const NOT_HELD: &str = "another server has it, or its files are gone";
+
+fn taken<T>(place: &Mutex<Option<T>>) -> Option<T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
 /// How long an answer is waited for.

@@ -3,14 +3,16 @@
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock, Mutex, Once};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Executor, Row, SqlSafeStr};
+use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Connection, Executor, Row, SqlSafeStr};
 
-use super::checkpoint;
+use super::beat;
+use super::checkpoint::{self, Checkpoints};
 use super::lock::Lock;
+use super::timebase::{Timebase, wall};
 use super::writer::Writer;
 use super::{Database, Shared, Store, StoreError};
 
@@ -21,6 +23,10 @@ const FILES: &[(i64, &str, &str)] = &[
     (2, "people", include_str!("../../migrations/0002_people.sql")),
     (3, "admin", include_str!("../../migrations/0003_admin.sql")),
     (4, "challenges", include_str!("../../migrations/0004_challenges.sql")),
+    (100, "lists", include_str!("../../migrations/0100_lists.sql")),
+    (200, "mail", include_str!("../../migrations/0200_mail.sql")),
+    (201, "mail written", include_str!("../../migrations/0201_mail_written.sql")),
+    (300, "sweep", include_str!("../../migrations/0300_sweep.sql")),
 ];
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
@@ -102,14 +108,31 @@ async fn connect(
 ) -> Result<Store, StoreError> {
     let is_sqlite = matches!(database, Database::Sqlite(_));
     // The first connection of SQLite makes the file a WAL one, so it writes.
+    // A connection outside of a pool says what is wrong; a pool would try again until its time is up.
+    options.clone().connect().await?.close().await?;
     let write = pool(is_sqlite, true, options.clone()).await?;
-    if let (Database::Sqlite(path), Some(_)) = (database, &lock) {
-        checkpoint::begin(path, write.clone(), pool(is_sqlite, true, options.clone()).await?);
-    }
+    let checkpoints = match (database, &lock) {
+        (Database::Sqlite(path), Some(_)) => {
+            Some(Checkpoints::begin(path, pool(is_sqlite, true, options.clone()).await?))
+        }
+        _ => None,
+    };
     let read = pool(is_sqlite, false, options).await?;
-    let held = lock.as_ref().map(Lock::held);
-    let writer = Writer::start(write.clone(), is_sqlite, held);
-    let shared = Shared { database: database.clone(), read, write, writer, lock: Mutex::new(lock) };
+    let right = lock.as_ref().map(Lock::right);
+    let timebase = Arc::new(Timebase::new(wall(), Instant::now()));
+    beat::keep_time(Arc::downgrade(&timebase));
+    let writer = Writer::start(write.clone(), is_sqlite, right.clone(), Arc::clone(&timebase));
+    let shared = Shared {
+        database: database.clone(),
+        read,
+        write,
+        writer,
+        timebase,
+        reviving: tokio::sync::Mutex::default(),
+        checkpoints: Mutex::new(checkpoints),
+        right,
+        lock: Mutex::new(lock),
+    };
     Ok(Store { shared: Arc::new(shared) })
 }
 
@@ -156,6 +179,9 @@ fn options(database: &Database) -> Result<AnyConnectOptions, StoreError> {
         Database::Sqlite(path) => {
             let place = |why| StoreError::Place { place: path.display().to_string(), why };
             let path = std::path::absolute(path).map_err(place)?;
+            if std::fs::metadata(&path).is_ok_and(|facts| facts.len() == 0) {
+                tracing::warn!(file = %path.display(), "the database's file is empty; a new database is made in it");
+            }
             make(&path).map_err(place)?;
             let Some(text) = path.to_str() else {
                 return Err(place(std::io::Error::other("the path isn't valid Unicode")));

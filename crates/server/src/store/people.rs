@@ -44,8 +44,17 @@ pub(crate) struct TokenRow {
     pub(crate) used: Option<Time>,
 }
 
+/// Which API tokens end with a password.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EndTokens {
+    None,
+    /// Those that could change the account.
+    OfAccount,
+    All,
+}
+
 type PlayerColumns = (String, String, String, Option<String>, Option<String>, i64);
-type Query<'q> = sqlx::query::Query<'q, Any, sqlx::any::AnyArguments>;
+pub(super) type Query<'q> = sqlx::query::Query<'q, Any, sqlx::any::AnyArguments>;
 
 impl Store {
     /// `false` if the name is taken.
@@ -64,6 +73,12 @@ impl Store {
             "select id, name, kind, password, banned, created from players where name_key = $1 and closed is null",
         );
         query.bind(key).fetch_optional(self.read()).await?.map(player_row).transpose()
+    }
+
+    /// Has somebody the name, or had until the account was closed?
+    pub(crate) async fn is_name_taken(&self, key: &str) -> Result<bool, StoreError> {
+        let query = sqlx::query("select id from players where name_key = $1");
+        Ok(query.bind(key).fetch_optional(self.read()).await?.is_some())
     }
 
     pub(crate) async fn player_by_id(&self, id: &str) -> Result<Option<PlayerRow>, StoreError> {
@@ -124,30 +139,45 @@ impl Store {
         id: &str,
         password: &str,
         keep: Option<&Digest>,
+        end_tokens: EndTokens,
     ) -> Result<(), StoreError> {
         let mut transaction = self.transaction().await?;
         let query = sqlx::query("update players set password = $2 where id = $1");
         query.bind(id).bind(password).execute(&mut *transaction).await?;
         end_sessions(&mut transaction, id, keep).await?;
+        let ended = match end_tokens {
+            EndTokens::None => None,
+            EndTokens::OfAccount => {
+                Some("delete from tokens where player = $1 and ' ' || scopes || ' ' like '% account %'")
+            }
+            EndTokens::All => Some("delete from tokens where player = $1"),
+        };
+        if let Some(ended) = ended {
+            sqlx::query(ended).bind(id).execute(&mut *transaction).await?;
+        }
         transaction.commit().await?;
         Ok(())
     }
 
-    /// The row stays, for the games; name, password, sessions and tokens go.
-    pub(crate) async fn close_player(
-        &self,
-        id: &str,
-        name: &str,
-        key: &str,
-        now: Time,
-    ) -> Result<(), StoreError> {
+    /// The row stays, for the games, and so does the name's key, so that nobody else gets the name; password, sessions and tokens
+    /// go.
+    pub(crate) async fn close_player(&self, id: &str, name: &str, now: Time) -> Result<(), StoreError> {
         let mut transaction = self.transaction().await?;
-        let query = sqlx::query(
-            "update players set name = $2, name_key = $3, password = null, closed = $4 where id = $1",
-        );
-        query.bind(id).bind(name).bind(key).bind(millis(now)).execute(&mut *transaction).await?;
+        let query = sqlx::query("update players set name = $2, password = null, closed = $3 where id = $1");
+        query.bind(id).bind(name).bind(millis(now)).execute(&mut *transaction).await?;
         end_sessions(&mut transaction, id, None).await?;
-        sqlx::query("delete from tokens where player = $1").bind(id).execute(&mut *transaction).await?;
+        for sql in [
+            "delete from tokens where player = $1",
+            "delete from mail_addresses where player = $1",
+            "delete from mail_words where player = $1",
+            "delete from reply_tokens where player = $1",
+            "delete from mail_tables where player = $1",
+            "delete from mail_pending where player = $1",
+            "delete from outbox where player = $1",
+            "delete from mail_prefs where player = $1",
+        ] {
+            sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
+        }
         transaction.commit().await?;
         Ok(())
     }
@@ -284,7 +314,7 @@ impl Store {
         Ok(self.change(query.bind(player).bind(id)).await? == 1)
     }
 
-    async fn change(&self, query: Query<'_>) -> Result<u64, StoreError> {
+    pub(super) async fn change(&self, query: Query<'_>) -> Result<u64, StoreError> {
         let mut transaction = self.transaction().await?;
         let done = query.execute(&mut *transaction).await?;
         transaction.commit().await?;

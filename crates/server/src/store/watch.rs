@@ -17,6 +17,27 @@ impl Store {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
+    /// Seats of unfinished tables whose players have closed their accounts: table, player, and whether the game has begun.
+    pub(crate) async fn left_behind(&self) -> Result<Vec<(String, String, bool)>, StoreError> {
+        let rows = sqlx::query(
+            "select s.table_id, s.player, t.status from players p join seats s on s.player = p.id \
+             join tables t on t.id = s.table_id where p.closed is not null and t.status <> 'over'",
+        )
+        .fetch_all(self.read())
+        .await?;
+        rows.iter()
+            .map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get::<&str, _>(2)? != "gathering")))
+            .collect()
+    }
+
+    /// All unfinished tables.
+    pub(crate) async fn unfinished(&self) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("select id from tables where status <> 'over' order by id")
+            .fetch_all(self.read())
+            .await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
     /// Finished games that count and haven't been counted: the server ended in between.
     pub async fn unrated(&self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(

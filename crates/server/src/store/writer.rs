@@ -1,18 +1,19 @@
 //! Group commit: one task writes what all tables have to keep, many changes in one transaction, with one sync of the disk.
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use botyard_table::Sitter;
+use botyard_table::{Sitter, Time};
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::games::Change;
+use super::lock::WriteRight;
 use super::rows::{Value, each};
+use super::timebase::Timebase;
 use super::{Store, StoreError, to_db};
 use crate::metrics::Metrics;
 
@@ -52,6 +53,7 @@ struct Prepared {
     seats: Vec<[Value; 4]>,
     entries: Vec<[Value; 3]>,
     chat: Vec<[Value; 7]>,
+    letters: Vec<[Value; 6]>,
 }
 
 /// Why a batch wasn't written.
@@ -60,6 +62,8 @@ enum Failure {
     Bad(StoreError),
     /// Nothing can be written.
     Down(Arc<str>),
+    /// The same, and nothing was tried yet.
+    NotBegun(Arc<str>),
 }
 
 impl From<sqlx::Error> for Failure {
@@ -83,7 +87,7 @@ impl Store {
     /// Once handed in it is written also if nobody waits for the answer any more.
     pub async fn commit(&self, change: Change) -> Result<(), StoreError> {
         change.check()?;
-        let change = Prepared::new(&change)?;
+        let change = Prepared::new(&change, self.now())?;
         let (answer, answered) = oneshot::channel();
         let gone = || StoreError::Unavailable("it is closed".into());
         self.shared.writer.jobs.send_timeout(Job { change, answer }, QUEUEING).await.map_err(|error| {
@@ -104,10 +108,15 @@ impl Store {
 }
 
 impl Writer {
-    pub(super) fn start(pool: AnyPool, is_sqlite: bool, held: Option<Arc<AtomicBool>>) -> Writer {
+    pub(super) fn start(
+        pool: AnyPool,
+        is_sqlite: bool,
+        right: Option<WriteRight>,
+        timebase: Arc<Timebase>,
+    ) -> Writer {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let metrics = Arc::<OnceLock<Arc<Metrics>>>::default();
-        tokio::spawn(run(queue, Pen { pool, is_sqlite, held, metrics: Arc::clone(&metrics) }));
+        tokio::spawn(run(queue, Pen { pool, is_sqlite, right, timebase, metrics: Arc::clone(&metrics) }));
         Writer { jobs, metrics }
     }
 }
@@ -136,8 +145,10 @@ async fn run(mut queue: mpsc::Receiver<Job>, pen: Pen) {
 struct Pen {
     pool: AnyPool,
     is_sqlite: bool,
-    /// Is this still the only server? `None` for commands beside it.
-    held: Option<Arc<AtomicBool>>,
+    /// `None` for commands beside a server.
+    right: Option<WriteRight>,
+    /// Learns what could be stored.
+    timebase: Arc<Timebase>,
     /// Where it is counted, if anywhere.
     metrics: Arc<OnceLock<Arc<Metrics>>>,
 }
@@ -159,6 +170,12 @@ impl Pen {
                 }
             }
             match attempt {
+                Ok(()) => self.timebase.prove(Instant::now()),
+                Err(Failure::Down(_) | Failure::NotBegun(_)) => self.timebase.fail(Instant::now()),
+                // The database works; what it was given was wrong.
+                Err(Failure::Bad(_)) => {}
+            }
+            match attempt {
                 Ok(()) => answer(part, || Ok(())),
                 Err(Failure::Bad(error)) if part.len() == 1 => {
                     let mut error = Some(error);
@@ -170,7 +187,7 @@ impl Pen {
                     parts.push(second);
                     parts.push(part);
                 }
-                Err(Failure::Down(why)) => {
+                Err(Failure::Down(why) | Failure::NotBegun(why)) => {
                     tracing::error!(error = %why, changes = part.len(), "nothing can be written");
                     answer(part, || Err(StoreError::Unavailable(why.clone())));
                     for part in parts.drain(..) {
@@ -183,15 +200,30 @@ impl Pen {
 
     /// One transaction.
     async fn attempt(&self, changes: &[&Prepared]) -> Result<(), Failure> {
-        if self.held.as_ref().is_some_and(|held| !held.load(Ordering::Relaxed)) {
-            return Err(Failure::Down("another server has taken it".into()));
+        self.check_right()?;
+        match self.attempt_once(changes).await {
+            // A connection from before an outage. Nothing was written through it, so another one may be tried.
+            Err(Failure::NotBegun(_)) => self.attempt_once(changes).await,
+            attempt => attempt,
+        }?;
+        // A file that was gone before the commit has kept nothing.
+        self.check_right()
+    }
+
+    fn check_right(&self) -> Result<(), Failure> {
+        match &self.right {
+            Some(right) if !right.holds() => Err(Failure::Down(super::NOT_HELD.into())),
+            _ => Ok(()),
         }
+    }
+
+    async fn attempt_once(&self, changes: &[&Prepared]) -> Result<(), Failure> {
         let mut connection = self.pool.acquire().await?;
         match timeout(PATIENCE, self.transaction(&mut connection, changes)).await {
-            Ok(Err(Failure::Down(why))) => {
+            Ok(Err(why @ (Failure::Down(_) | Failure::NotBegun(_)))) => {
                 // A commit that failed (a full disk) leaves the connection in the belief that it is in a transaction.
                 drop(PoolConnection::<Any>::detach(connection));
-                Err(Failure::Down(why))
+                Err(why)
             }
             Ok(result) => result,
             Err(_) => {
@@ -208,7 +240,10 @@ impl Pen {
         changes: &[&Prepared],
     ) -> Result<(), Failure> {
         let begin = if self.is_sqlite { "begin immediate" } else { "begin" };
-        let mut transaction = connection.begin_with(begin).await?;
+        let mut transaction = connection
+            .begin_with(begin)
+            .await
+            .map_err(|error| Failure::NotBegun(error.to_string().into()))?;
         let result = insert(&mut transaction, changes).await;
         match result {
             Ok(()) => Ok(transaction.commit().await?),
@@ -328,6 +363,34 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
         format!("insert into chat (table_id, number, at, room, player, name, body) values {values}")
     })
     .await?;
+    let letters: Vec<&[Value; 6]> = changes.iter().flat_map(|change| &change.letters).collect();
+    // Only where a letter could reach the player.
+    each(connection, &letters, |values| {
+        format!(
+            "with new (id, player, table_id, turn, kind, at) as (values {values}) \
+             insert into outbox (id, player, table_id, turn, kind, address, data, attempts, next_try, created, state) \
+             select id, player, table_id, turn, kind, '', '', 0, at, at, 'waiting' from new \
+             where exists (select 1 from mail_addresses a where a.player = new.player and a.confirmed is not null) \
+             on conflict do nothing"
+        )
+    })
+    .await?;
+    // Results are told to followers, too.
+    let results: Vec<[Value; 6]> = changes
+        .iter()
+        .flat_map(|change| change.letters.iter().find(|letter| letter[4] == Value::from("result")).cloned())
+        .collect();
+    each(connection, &results, |values| {
+        format!(
+            "with new (id, player, table_id, turn, kind, at) as (values {values}) \
+             insert into outbox (id, player, table_id, turn, kind, address, data, attempts, next_try, created, state) \
+             select new.id || '-' || m.player, m.player, new.table_id, new.turn, new.kind, '', '', 0, new.at, new.at, \
+             'waiting' from new join mail_tables m on m.table_id = new.table_id and m.state = 'watch' \
+             where exists (select 1 from mail_addresses a where a.player = m.player and a.confirmed is not null) \
+             on conflict do nothing"
+        )
+    })
+    .await?;
     Ok(())
 }
 
@@ -342,7 +405,7 @@ fn json<T: serde::Serialize>(value: &T) -> Result<Value, StoreError> {
 }
 
 impl Prepared {
-    fn new(change: &Change) -> Result<Prepared, StoreError> {
+    fn new(change: &Change, now: Time) -> Result<Prepared, StoreError> {
         let row = &change.row;
         let id = Value::from(row.id.as_str());
         let text = |text: &Option<String>| Value::Text(text.as_deref().map(Into::into));
@@ -368,6 +431,19 @@ impl Prepared {
                 line.text.as_str().into(),
             ])
         });
+        let at = i64::try_from(now.0).unwrap_or(i64::MAX);
+        let letters = change.letters.iter().map(|cause| {
+            let letter = crate::secrets::signs(16);
+            [
+                letter.as_str().into(),
+                cause.player.as_str().into(),
+                id.clone(),
+                i64::from(cause.turn).into(),
+                cause.kind.into(),
+                at.into(),
+            ]
+        });
+        let letters = letters.collect();
         Ok(Prepared {
             id: row.id.clone(),
             is_new: change.is_new,
@@ -396,6 +472,7 @@ impl Prepared {
             seats: seats.collect(),
             entries: entries.collect::<Result<_, StoreError>>()?,
             chat: chat.collect::<Result<_, StoreError>>()?,
+            letters,
         })
     }
 }

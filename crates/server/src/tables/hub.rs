@@ -1,27 +1,33 @@
 //! Where tables are found: the hub starts the task of a table when somebody asks for it.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use botyard_oracle::Shelf;
 use botyard_protocol::Reply;
 use botyard_table::{ClockRule, DAY, Time};
+use futures_util::FutureExt as _;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::config::Settings;
+use crate::limits::RateLimits;
 use crate::metrics::Metrics;
-use crate::people::Player;
+use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
-use crate::store::{AdminOrder, Store, StoreError};
+use crate::store::{Store, StoreError};
+use crate::tables::ComputerThreads;
+use crate::tables::letters::Postbox;
 use crate::tables::live::Live;
 use crate::tables::lobby::Lobby;
 use crate::tables::message::{Message, PlayerMessage, Watch};
 use crate::tables::task::{SOON, Task};
-use crate::tables::{ComputerThreads, now};
 
 /// So many messages may wait at a table before senders wait themselves.
 const QUEUE: usize = 64;
+/// So often a table that is being put away is asked for again, every two milliseconds.
+const TRIES: u32 = 2_500;
 /// In milliseconds.
 const HOUR: u64 = 60 * 60 * 1_000;
 
@@ -34,10 +40,11 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) computer_threads: ComputerThreads,
     pub(crate) shelf: Arc<Shelf>,
+    pub(crate) limits: RateLimits,
     live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
     pub(crate) lobby: Lobby,
-    downtime: Mutex<Option<(Time, Time)>>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) post: Arc<Postbox>,
     /// The longest a computer thinks about an order.
     pub(crate) longest_thought: Duration,
     /// Who goes is away after this.
@@ -66,28 +73,27 @@ pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Hub {
-    pub(crate) fn new(store: Store, metrics: Arc<Metrics>, settings: &Settings, shelf: Arc<Shelf>) -> Hub {
+    pub(crate) fn new(
+        store: Store,
+        metrics: Arc<Metrics>,
+        settings: &Settings,
+        shelf: Arc<Shelf>,
+        limits: RateLimits,
+    ) -> Hub {
         Hub(Arc::new(Shared {
             store,
             computer_threads: ComputerThreads::new(settings.computer_threads),
             shelf,
+            limits,
             live: Mutex::default(),
             lobby: Lobby::default(),
-            downtime: Mutex::default(),
             metrics,
+            post: Arc::new(Postbox::new(settings.mail.is_open())),
             longest_thought: Duration::from_secs(settings.computer_seconds),
             grace: settings.grace,
             most_live: settings.live_tables,
             stopping: watch::Sender::new(false),
         }))
-    }
-
-    /// Nobody's time ran since the last sign of life: to be called before any table is asked for.
-    pub(crate) async fn come_back(&self) -> Result<(), StoreError> {
-        if let Some(stopped) = self.0.store.last_beat().await? {
-            *lock(&self.0.downtime) = Some((stopped, now()));
-        }
-        Ok(())
     }
 
     /// Wakes all tables at which time runs or a computer is to move.
@@ -99,19 +105,19 @@ impl Hub {
         for row in self.0.store.unrated().await? {
             let _ = self.read(&row, |_| ()).await;
         }
-        self.0.store.beat(now()).await
+        self.0.store.beat().await
     }
 
     /// A sign of life: until now the clocks ran.
     pub(crate) async fn beat(&self) {
-        if let Err(error) = self.0.store.beat(now()).await {
+        if let Err(error) = self.0.store.beat().await {
             tracing::warn!(%error, "the sign of life can't be stored");
         }
     }
 
     /// Wakes the tables at which a time runs out soon.
     pub(crate) async fn wake_due(&self) {
-        match self.0.store.due(now().after(2 * SOON)).await {
+        match self.0.store.due(self.0.store.now().after(2 * SOON)).await {
             Ok(ids) => {
                 for id in ids {
                     let _ = self.send(&id, Message::Wake).await;
@@ -124,7 +130,7 @@ impl Hub {
     /// Closes tables at which nobody has sat down for so long that nobody will: an hour if a game was to be played at once, two weeks
     /// otherwise.
     pub(crate) async fn close_forsaken(&self) {
-        let time = now();
+        let time = self.0.store.now();
         let hour_ago = Time(time.0.saturating_sub(HOUR));
         let waiting = match self.0.store.waiting_since(hour_ago).await {
             Ok(waiting) => waiting,
@@ -132,7 +138,7 @@ impl Hub {
         };
         for (id, clock, since) in waiting {
             let patience = match clock {
-                ClockRule::Fischer { .. } => HOUR,
+                ClockRule::Fischer { start, .. } if start < DAY => HOUR,
                 ClockRule::Round { limit, .. } if limit <= HOUR => HOUR,
                 _ => 14 * DAY,
             };
@@ -142,11 +148,27 @@ impl Hub {
         }
     }
 
+    /// Players who have closed their accounts leave the tables that wait, and resign the other games.
+    pub(crate) async fn leave_for_the_closed(&self) {
+        let seats = match self.0.store.left_behind().await {
+            Ok(seats) => seats,
+            Err(error) => return tracing::warn!(%error, "seats of closed accounts can't be read"),
+        };
+        for (table, id, has_begun) in seats {
+            let player = Player { id, name: String::new(), kind: PlayerKind::Account };
+            let what = if has_begun { PlayerMessage::Resign } else { PlayerMessage::Leave };
+            if let Err(problem) = self.act(&table, &player, what).await {
+                tracing::debug!(table, code = %problem.code, "a closed account keeps its seat");
+            }
+        }
+    }
+
     /// No more: everybody is told, and what is being written is written.
     pub(crate) async fn stop(&self) {
+        // Before connections are told to end: what waits for them is sent first.
+        self.0.lobby.close();
         self.0.stopping.send_replace(true);
         self.0.computer_threads.stop();
-        self.0.lobby.close();
         let tables: Vec<mpsc::Sender<Message>> = lock(&self.0.live).values().cloned().collect();
         for table in tables {
             let (done, is_done) = oneshot::channel();
@@ -168,6 +190,10 @@ impl Hub {
 
     pub(crate) fn computer_threads(&self) -> &ComputerThreads {
         &self.0.computer_threads
+    }
+
+    pub(crate) fn post(&self) -> &Arc<Postbox> {
+        &self.0.post
     }
 
     pub(crate) fn lobby(&self) -> &Lobby {
@@ -241,19 +267,6 @@ impl Hub {
         }
     }
 
-    /// Does what whoever runs the server has asked for beside it.
-    pub(crate) async fn obey_admin(&self) {
-        match self.0.store.take_admin_orders().await {
-            Ok(orders) => {
-                for AdminOrder::CloseTable { table, reason } in orders {
-                    tracing::info!(table, "closed by order of the admin");
-                    let _ = self.close(&table, reason).await;
-                }
-            }
-            Err(error) => tracing::warn!(%error, "orders of the admin can't be read"),
-        }
-    }
-
     /// Whoever runs the server ends a game; those at the table are told why.
     pub(crate) async fn close(&self, id: &str, reason: String) -> Result<(), Problem> {
         self.send(id, Message::Close { reason }).await
@@ -264,7 +277,10 @@ impl Hub {
         if !is_id(id) {
             return Err(Problem::missing("table"));
         }
-        while !self.is_stopping() {
+        for _ in 0..TRIES {
+            if self.is_stopping() {
+                break;
+            }
             let Err(mpsc::error::SendError(back)) = self.0.task(id).send(message).await else {
                 return Ok(());
             };
@@ -284,7 +300,15 @@ impl Shared {
         }
         let (sender, receiver) = mpsc::channel(QUEUE);
         live.insert(id.to_owned(), sender.clone());
-        tokio::spawn(Task::run(Arc::clone(self), id.to_owned(), sender.clone(), receiver));
+        let (shared, name) = (Arc::clone(self), id.to_owned());
+        let task = Task::run(Arc::clone(self), id.to_owned(), sender.clone(), receiver);
+        tokio::spawn(async move {
+            // A table that fails is loaded again by the next who asks.
+            if AssertUnwindSafe(task).catch_unwind().await.is_err() {
+                tracing::error!(table = name, "the task of a table has panicked");
+                shared.forget(&name);
+            }
+        });
         sender
     }
 
@@ -308,18 +332,69 @@ impl Shared {
     pub(crate) fn forget(&self, id: &str) {
         lock(&self.live).remove(id);
     }
-
-    pub(crate) fn downtime(&self) -> Option<(Time, Time)> {
-        *lock(&self.downtime)
-    }
 }
 
 fn gone() -> Problem {
     Problem::unavailable("going-down", "the server is going down for a moment; try again")
 }
 
-fn is_id(id: &str) -> bool {
+/// Can it be the id of a table, a game or a player?
+pub(crate) fn is_id(id: &str) -> bool {
     !id.is_empty()
         && id.len() <= 64
         && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::LimitSettings;
+    use crate::people::People;
+    use crate::people::testing::{account, store};
+    use crate::tables::TablePlan;
+
+    /// A hub with a table at which this player waits.
+    async fn opened(store: &Store, folder: &std::path::Path, player: &Player) -> (Hub, String) {
+        let settings = Settings::in_folder(folder);
+        let limits = RateLimits::new(&LimitSettings::default());
+        let shelf = Arc::new(Shelf::new(None));
+        let hub = Hub::new(store.clone(), Arc::default(), &settings, shelf, limits);
+        let new = serde_json::from_str(r#"{"game":"duel"}"#).unwrap();
+        let client = crate::limits::ClientAddress([192, 0, 2, 1].into());
+        let plan = TablePlan::new(new, player).unwrap();
+        let id = hub.open(plan, player, &client).await.unwrap().row.id;
+        (hub, id)
+    }
+
+    #[tokio::test]
+    async fn closed_accounts_leave_the_lobby_and_resign() {
+        let (folder, store) = store().await;
+        let people = People::new(store.clone(), false);
+        let (ann, bob) = (account(&people, "Ann").await, account(&people, "Bob").await);
+        let (hub, waiting) = opened(&store, folder.path(), &ann).await;
+        let new = serde_json::from_str(r#"{"game":"duel"}"#).unwrap();
+        let client = crate::limits::ClientAddress([192, 0, 2, 1].into());
+        let plan = TablePlan::new(new, &ann).unwrap();
+        let played = hub.open(plan, &ann, &client).await.unwrap().row.id;
+        hub.sit(&played, &bob, None, None).await.unwrap();
+        store.close_player(&ann.id, "closed-1", store.now()).await.unwrap();
+        hub.leave_for_the_closed().await;
+        for id in [&waiting, &played] {
+            assert_eq!(store.row(id).await.unwrap().unwrap().status, botyard_protocol::Status::Over);
+        }
+        assert_eq!(store.row(&played).await.unwrap().unwrap().result.as_deref(), Some("0-1"));
+        hub.stop().await;
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_table_whose_task_panics_is_loaded_again() {
+        let (folder, store) = store().await;
+        let (hub, id) = opened(&store, folder.path(), &People::new_guest()).await;
+        let broken = hub.read(&id, |_| -> u32 { panic!("a bug") }).await;
+        assert!(broken.is_err());
+        assert_eq!(hub.read(&id, |live| live.table.turn()).await.unwrap(), 0);
+        hub.stop().await;
+        store.close().await;
+    }
 }

@@ -3,17 +3,19 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
+use axum::http::StatusCode;
 use botyard_core::{MAX_SEATS, Seat, Seats, Viewer};
 use botyard_protocol::Notice;
 use botyard_table::{Event, Sitter, Table};
 use tokio::time::Instant;
 
-use crate::people::Player;
+use crate::people::{Player, PlayerKind};
+use crate::problem::Problem;
 use crate::store::TableRow;
-use crate::tables::notices::{WrittenEvent, text};
+use crate::tables::notices::{WrittenEvent, WrittenNotice};
 use crate::tables::outlet::Outlet;
-use crate::tables::presence::Presence;
+use crate::tables::presence::PresenceTracker;
+use crate::tables::spectators::Spectators;
 
 /// So many events are kept at hand for those who come back; older ones are made again from the log.
 const AT_HAND: usize = 64;
@@ -25,14 +27,16 @@ pub(crate) struct Live {
     watchers: Vec<Watcher>,
     counts: Counts,
     recent: VecDeque<WrittenEvent>,
-    presence: Presence,
+    presence: PresenceTracker,
+    /// Spectators as they were last told.
+    spectators: Spectators,
     /// How many things were said.
     pub(crate) said: u64,
 }
 
 struct Watcher {
-    /// The id of the player, if signed in.
-    player: Option<String>,
+    /// The id and the name of the player, if signed in.
+    player: Option<(String, String)>,
     viewer: Viewer,
     outlet: Outlet,
 }
@@ -73,7 +77,8 @@ impl Live {
             watchers: Vec::new(),
             counts: Counts::default(),
             recent: VecDeque::new(),
-            presence: Presence::new(grace),
+            presence: PresenceTracker::new(grace),
+            spectators: Spectators::default(),
             said,
         };
         live.publish(events);
@@ -109,6 +114,48 @@ impl Live {
             || (key.is_some() && key == self.row.key.as_deref())
     }
 
+    /// The seat of a player who has to have one. Whoever may not see the table isn't told that it is there.
+    pub(crate) fn own_seat(&self, player: &Player) -> Result<Seat, Problem> {
+        self.seat_of(&player.id).ok_or_else(|| {
+            if self.may_see(Some(player), None) {
+                Problem::forbidden("not-seated", "you don't sit at this table")
+            } else {
+                Problem::missing("table")
+            }
+        })
+    }
+
+    /// The seat that somebody would get, or why none.
+    pub(crate) fn seat_for(
+        &self,
+        player: &Player,
+        wished: Option<Seat>,
+        key: Option<&str>,
+    ) -> Result<Seat, Problem> {
+        if let Some(seat) = self.seat_of(&player.id) {
+            return Ok(seat);
+        }
+        if !self.may_see(Some(player), key) {
+            return Err(Problem::missing("table"));
+        }
+        if self.row.rated && player.kind == PlayerKind::Guest {
+            return Err(Problem::forbidden(
+                "accounts-only",
+                "this game counts for ratings: make an account to play it",
+            ));
+        }
+        let seats = &self.table.setup().seats;
+        let mut open = Seat::first(seats.len()).filter(|seat| seats[seat.index()] == Sitter::Open).peekable();
+        if open.peek().is_none() {
+            return Err(Problem::new(StatusCode::CONFLICT, "full", "every seat of this table is taken"));
+        }
+        match wished {
+            None => open.next(),
+            Some(wished) => open.find(|seat| *seat == wished),
+        }
+        .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "seat-taken", "this seat is taken"))
+    }
+
     /// The number of the last event of a viewer.
     pub(crate) fn number(&self, viewer: Viewer) -> u64 {
         self.counts.of(viewer)
@@ -119,17 +166,17 @@ impl Live {
         for event in events {
             let kept = WrittenEvent::new(event);
             self.counts.add(kept.only);
-            // The same text for all who see the table with the same eyes.
-            let mut texts: [Option<Utf8Bytes>; MAX_SEATS + 1] = Default::default();
+            // The same notice for all who see the table with the same eyes.
+            let mut notices: [Option<WrittenNotice>; MAX_SEATS + 1] = Default::default();
             let (counts, id) = (&self.counts, &self.row.id);
             self.watchers.retain(|watcher| {
                 if !kept.is_for(watcher.viewer) {
                     return watcher.outlet.is_open();
                 }
-                let text = texts[place(watcher.viewer)]
-                    .get_or_insert_with(|| kept.text(id, counts.of(watcher.viewer)))
+                let notice = notices[place(watcher.viewer)]
+                    .get_or_insert_with(|| kept.notice(id, counts.of(watcher.viewer)))
                     .clone();
-                watcher.outlet.send(text)
+                watcher.outlet.send(notice)
             });
             if self.recent.len() == AT_HAND {
                 self.recent.pop_front();
@@ -139,13 +186,13 @@ impl Live {
     }
 
     /// Tells everybody something else than an event.
-    pub(crate) fn tell(&mut self, notice: &Notice) {
-        let text = text(notice);
-        self.watchers.retain(|watcher| watcher.outlet.send(text.clone()));
+    pub(crate) fn tell(&mut self, notice: Notice) {
+        let notice = WrittenNotice::from(notice);
+        self.watchers.retain(|watcher| watcher.outlet.send(notice.clone()));
     }
 
-    /// The events after a number as texts, if they are at hand.
-    pub(crate) fn missed(&self, viewer: Viewer, after: u64) -> Option<Vec<Utf8Bytes>> {
+    /// The events after a number, if they are at hand.
+    pub(crate) fn missed(&self, viewer: Viewer, after: u64) -> Option<Vec<WrittenNotice>> {
         let last = self.counts.of(viewer);
         let missing = usize::try_from(last.checked_sub(after)?).ok()?;
         let kept: Vec<&WrittenEvent> =
@@ -153,27 +200,24 @@ impl Live {
         if kept.len() < missing {
             return None;
         }
-        let texts = kept.into_iter().rev().zip(after + 1..);
-        Some(texts.map(|(kept, number)| kept.text(&self.row.id, number)).collect())
+        let numbered = kept.into_iter().rev().zip(after + 1..);
+        Some(numbered.map(|(kept, number)| kept.notice(&self.row.id, number)).collect())
     }
 
-    /// The view as a text.
-    pub(crate) fn view_text(&self, viewer: Viewer) -> Utf8Bytes {
-        text(&Notice::View {
-            table: self.row.id.clone(),
-            number: self.number(viewer),
-            view: Box::new(self.table.view(viewer)),
-        })
+    /// The view as a notice.
+    pub(crate) fn view_notice(&self, viewer: Viewer) -> WrittenNotice {
+        let view = Box::new(self.table.view(viewer));
+        Notice::View { table: self.row.id.clone(), number: self.number(viewer), view }.into()
     }
 
     /// Somebody watches from now on, after having been told this. Who begins to is told who is there, too; the others are told that
     /// he is.
     pub(crate) fn watch(
         &mut self,
-        player: Option<String>,
+        player: Option<(String, String)>,
         viewer: Viewer,
         outlet: Outlet,
-        mut first: Vec<Utf8Bytes>,
+        mut first: Vec<WrittenNotice>,
     ) {
         let others = self.watchers.len();
         self.watchers.retain(|watcher| watcher.outlet.id() != outlet.id());
@@ -183,16 +227,21 @@ impl Live {
             Viewer::Public => Seats::EMPTY,
         });
         if is_new {
-            first.push(text(&self.presence.notice(&self.row.id)));
+            first.push(self.presence.notice(&self.row.id).into());
+        }
+        if is_new && self.spectators != Spectators::default() {
+            first.push(self.spectators.notice(&self.row.id).into());
         }
         if outlet.send_all(first) {
             self.watchers.push(Watcher { player, viewer, outlet });
         }
+        self.count_spectators();
     }
 
     pub(crate) fn unwatch(&mut self, outlet: u64) {
         self.watchers.retain(|watcher| watcher.outlet.id() != outlet);
         self.see_who_is_there();
+        self.count_spectators();
     }
 
     /// Tells everybody who is there if that has changed.
@@ -208,8 +257,24 @@ impl Live {
         });
         let seats = seats.chain(coming.iter()).collect();
         if self.presence.look(&self.table.setup().seats, seats, Instant::now()) {
-            self.tell(&self.presence.notice(&self.row.id));
+            self.tell(self.presence.notice(&self.row.id));
         }
+    }
+
+    /// Tells everybody who watches without a seat, if that has changed.
+    fn count_spectators(&mut self) {
+        let open = self.watchers.iter().filter(|watcher| watcher.outlet.is_open());
+        let public = open.filter(|watcher| watcher.viewer == Viewer::Public);
+        let spectators = Spectators::of(public.map(|watcher| watcher.player.as_ref()));
+        if spectators != self.spectators {
+            self.tell(spectators.notice(&self.row.id));
+            self.spectators = spectators;
+        }
+    }
+
+    /// Is the person of this seat at the table?
+    pub(crate) fn is_here(&self, seat: Seat) -> bool {
+        self.presence.here().contains(seat)
     }
 
     /// When it has to be looked again who is there.
@@ -220,14 +285,16 @@ impl Live {
     /// After a player has taken or left a seat: he sees the table with other eyes from now on.
     pub(crate) fn look_again(&mut self, player: &str) {
         let viewer = self.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
-        let text = self.view_text(viewer);
+        let view = self.view_notice(viewer);
         for watcher in &mut self.watchers {
-            if watcher.player.as_deref() == Some(player) && watcher.viewer != viewer {
+            let is_player = watcher.player.as_ref().is_some_and(|(id, _)| id == player);
+            if is_player && watcher.viewer != viewer {
                 watcher.viewer = viewer;
-                watcher.outlet.send(text.clone());
+                watcher.outlet.send(view.clone());
             }
         }
         self.see_who_is_there();
+        self.count_spectators();
     }
 
     /// Does anybody watch?
@@ -238,10 +305,10 @@ impl Live {
 }
 
 /// The events after a number for a viewer, from all events of a table.
-pub(crate) fn texts_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<Utf8Bytes> {
+pub(crate) fn notices_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<WrittenNotice> {
     let own = events.iter().filter(|event| event.is_for(viewer)).zip(1_u64..);
     own.filter(|&(_, number)| number > after)
-        .map(|(event, number)| WrittenEvent::new(event).text(id, number))
+        .map(|(event, number)| WrittenEvent::new(event).notice(id, number))
         .collect()
 }
 

@@ -1,14 +1,15 @@
 //! The lobby: connections that are told of open tables, or of their players' own.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Mutex;
 
-use axum::extract::ws::Utf8Bytes;
 use botyard_protocol::{Notice, Sitter, Status};
 
+use crate::limits::Place;
 use crate::store::TableRow;
 use crate::tables::hub::lock;
-use crate::tables::notices::text;
+use crate::tables::notices::WrittenNotice;
 use crate::tables::outlet::Outlet;
 use crate::tables::summary;
 
@@ -19,6 +20,8 @@ pub(crate) struct Lobby {
     open: Mutex<Vec<Outlet>>,
     /// Those that are told of a player's own tables, by the player's id.
     mine: Mutex<HashMap<String, Vec<Outlet>>>,
+    /// What open tables take of their players' and addresses' shares.
+    places: Mutex<HashMap<String, Vec<Place>>>,
 }
 
 impl Lobby {
@@ -52,17 +55,21 @@ impl Lobby {
     }
 
     /// Tells a player something that isn't about a change of a table.
-    pub(crate) fn tell_player(&self, player: &str, text: &Utf8Bytes) {
+    pub(crate) fn tell_player(&self, player: &str, notice: Notice) {
         if let Some(outlets) = lock(&self.mine).get_mut(player) {
-            outlets.retain(|outlet| outlet.send(text.clone()));
+            let notice = WrittenNotice::from(notice);
+            outlets.retain(|outlet| outlet.send(notice.clone()));
         }
     }
 
     /// Tells the lobby and the players of a table that it has changed.
     pub(crate) fn announce(&self, before: &TableRow, row: &TableRow) {
-        let mut written: Option<Utf8Bytes> = None;
+        if row.status != Status::Gathering {
+            self.release(&row.id);
+        }
+        let mut written: Option<WrittenNotice> = None;
         let mut written = || {
-            let notice = || text(&Notice::Table { table: Box::new(summary(row)) });
+            let notice = || Notice::Table { table: Box::new(summary(row)) }.into();
             written.get_or_insert_with(notice).clone()
         };
         let was_open = before.status == Status::Gathering;
@@ -84,9 +91,25 @@ impl Lobby {
         }
     }
 
+    /// Counts an open table until it is open no longer. `false` if it is counted already.
+    pub(crate) fn hold(&self, table: &str, places: Vec<Place>) -> bool {
+        match lock(&self.places).entry(table.to_owned()) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(vacant) => {
+                vacant.insert(places);
+                true
+            }
+        }
+    }
+
+    /// Counts it no longer.
+    pub(crate) fn release(&self, table: &str) {
+        lock(&self.places).remove(table);
+    }
+
     /// Tells everybody that the server goes down.
     pub(crate) fn close(&self) {
-        let bye = text(&Notice::Bye);
+        let bye = WrittenNotice::from(Notice::Bye);
         let open = lock(&self.open).drain(..).collect::<Vec<_>>();
         let mine = lock(&self.mine).drain().flat_map(|(_, outlets)| outlets).collect::<Vec<_>>();
         for outlet in open.into_iter().chain(mine) {

@@ -3,6 +3,7 @@
 
 mod computer_threads;
 mod hub;
+mod letters;
 mod live;
 mod lobby;
 mod message;
@@ -12,26 +13,17 @@ mod options;
 mod outlet;
 mod presence;
 mod ratings;
+mod spectators;
 mod summary;
 mod task;
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use botyard_table::Time;
-
-pub(crate) use computer_threads::ComputerThreads;
-pub(crate) use hub::{Attending, Hub};
+pub(crate) use computer_threads::{Class, ComputerThreads, ThoughtOwner};
+pub(crate) use hub::{Attending, Hub, is_id};
 pub(crate) use live::Live;
 pub(crate) use message::{PlayerMessage, Watch};
-pub(crate) use notices::text;
-pub(crate) use opening::Found;
+pub(crate) use notices::{WrittenNotice, text};
+pub(crate) use opening::{Found, SoughtTable, TablePlan};
 pub(crate) use outlet::{Outlet, Pipe};
 pub(crate) use presence::GRACE;
 pub(crate) use summary::{clock_rule, summary};
 pub(crate) use task::said;
-
-/// What time it is.
-pub(crate) fn now() -> Time {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Time(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-}

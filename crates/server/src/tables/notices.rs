@@ -1,5 +1,7 @@
 //! Notices as texts, which many connections share.
 
+use std::sync::Arc;
+
 use axum::extract::ws::Utf8Bytes;
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::Notice;
@@ -11,6 +13,20 @@ use serde_json::value::{RawValue, to_raw_value};
 pub(crate) fn text(notice: &Notice) -> Utf8Bytes {
     // A notice is plain data, which can always be written.
     serde_json::to_string(notice).unwrap_or_default().into()
+}
+
+/// A notice on its way to clients, written once for all of them.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct WrittenNotice {
+    pub(crate) text: Utf8Bytes,
+    /// The notice itself, for streams that say it in other words. None for an event: only its text is kept.
+    pub(crate) notice: Option<Arc<Notice>>,
+}
+
+impl From<Notice> for WrittenNotice {
+    fn from(notice: Notice) -> WrittenNotice {
+        WrittenNotice { text: text(&notice), notice: Some(Arc::new(notice)) }
+    }
 }
 
 /// An event that is written already; only its number differs between viewers.
@@ -29,8 +45,8 @@ impl WrittenEvent {
         self.only.is_none_or(|seat| viewer == Viewer::Seat(seat))
     }
 
-    /// The text of its [`Notice::Event`].
-    pub(crate) fn text(&self, table: &str, number: u64) -> Utf8Bytes {
+    /// Its [`Notice::Event`].
+    pub(crate) fn notice(&self, table: &str, number: u64) -> WrittenNotice {
         #[derive(Serialize)]
         #[serde(tag = "is", rename = "event")]
         struct EventNotice<'a> {
@@ -39,7 +55,7 @@ impl WrittenEvent {
             event: &'a RawValue,
         }
         let notice = EventNotice { table, number, event: &self.body };
-        serde_json::to_string(&notice).unwrap_or_default().into()
+        WrittenNotice { text: serde_json::to_string(&notice).unwrap_or_default().into(), notice: None }
     }
 }
 
@@ -54,6 +70,6 @@ mod tests {
         let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned() };
         let event = Event { only: None, what: what.clone() };
         let notice = Notice::Event { table: "t1".to_owned(), number: 7, event: Box::new(what) };
-        assert_eq!(WrittenEvent::new(&event).text("t1", 7), text(&notice));
+        assert_eq!(WrittenEvent::new(&event).notice("t1", 7).text, text(&notice));
     }
 }

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use botyard_core::Seat;
 use botyard_core::face::{Kind, OptionPair};
-use botyard_protocol::{NewTable, Reply, SeatWish, Seek, Status};
-use botyard_table::{ClockRule, Setup, Sitter, Table};
+use botyard_core::{RULES_KEY, Seat};
+use botyard_protocol::{NewTable, Reply, SeatWish, Seek};
+use botyard_table::{ClockRule, Setup, Sitter, Table, Time};
 
+use crate::limits::{ClientAddress, Place};
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
-use crate::store::{Change, Filter, StoreError, TableRow};
+use crate::store::{Change, StoreError, TableRow};
 use crate::tables::hub::{Hub, Shared};
 use crate::tables::message::{Message, PlayerMessage};
 use crate::tables::options::{canonical, same_options};
-use crate::tables::{clock_rule, now, summary};
+use crate::tables::{clock_rule, summary};
 
 /// A table that was opened, found or joined.
 pub(crate) struct Found {
@@ -30,9 +31,17 @@ pub(crate) enum Unopened {
     Problem(Problem),
 }
 
-impl Hub {
-    /// Opens a table as somebody wishes.
-    pub(crate) async fn open(&self, new: NewTable, by: &Player) -> Result<Found, Problem> {
+/// A table as somebody wishes it, checked but not opened.
+pub(crate) struct TablePlan {
+    setup: Setup,
+    is_private: bool,
+    rated: bool,
+    /// Its places in the lobby, once they are taken.
+    places: Option<Vec<Place>>,
+}
+
+impl TablePlan {
+    pub(crate) fn new(new: NewTable, by: &Player) -> Result<TablePlan, Problem> {
         let kind = *botyard_catalog::find(&new.game)
             .map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
         let given: Vec<OptionPair> = new.options.into_iter().collect();
@@ -67,60 +76,148 @@ impl Hub {
             position: new.position,
             seats,
             clock,
+            rules: kind.rules,
         };
-        let key = new.private.then(|| secrets::signs(20));
-        let row =
-            self.0.open(setup, !new.private, new.rated, key, &by.id).await.map_err(|why| match why {
-                Unopened::Exists => Problem::unavailable("storage", "try again"),
-                Unopened::Problem(problem) => problem,
-            })?;
-        let seat = seat_of(&row, &by.id);
-        Ok(Found { row, seat })
+        Table::open(kind, setup.clone(), Time(0)).map_err(|why| refused(&why))?;
+        Ok(TablePlan { setup, is_private: new.private, rated: new.rated, places: None })
     }
 
-    /// Sits down where somebody waits for such a game, or opens a table to wait at.
-    pub(crate) async fn seek(&self, seek: Seek, by: &Player) -> Result<Found, Problem> {
+    /// The same with an id that the caller has chosen.
+    pub(crate) fn named(mut self, id: String) -> TablePlan {
+        self.setup.id = id;
+        self
+    }
+}
+
+/// A table that somebody looks for, and the one to open if there is none.
+pub(crate) struct SoughtTable {
+    seek: Seek,
+    kind: Kind,
+    options: Vec<OptionPair>,
+    players: usize,
+    plan: TablePlan,
+}
+
+impl SoughtTable {
+    pub(crate) fn new(seek: Seek, by: &Player) -> Result<SoughtTable, Problem> {
         let kind = *botyard_catalog::find(&seek.game)
             .map_err(|error| Problem::bad("no-such-game", error.to_string()))?;
         let given: Vec<OptionPair> = seek.options.clone().into_iter().collect();
         let (options, _) = canonical(&kind, &given, None)?;
         let players = seek.players.map_or(*kind.info.seats.start(), usize::from);
-        let filter = Filter {
-            game: Some(kind.info.id.to_owned()),
-            statuses: vec![Status::Gathering],
-            public: true,
-            limit: 100,
-            ..Filter::default()
-        };
-        let mut waiting = self.0.store.list(&filter).await?;
-        // Who has waited longest comes first.
-        waiting.sort_by_key(|row| row.created);
-        for row in waiting {
-            let fits = same_options(&kind, &row.options, &options)
-                && row.clock == clock_rule(seek.clock)
-                && row.rated == seek.rated
-                && row.seats.len() == players
-                && row.creator != by.id;
-            if !fits {
-                continue;
-            }
-            // Somebody else may have been faster.
-            if let Ok(found) = self.sit(&row.id, by, None, None).await {
-                return Ok(found);
-            }
-        }
         let mut seats = vec![SeatWish::Me];
         seats.resize(players, SeatWish::Open);
         let new = NewTable {
-            game: seek.game,
-            options: seek.options,
+            game: seek.game.clone(),
+            options: seek.options.clone(),
             position: None,
             seats,
             clock: seek.clock,
             private: false,
             rated: seek.rated,
         };
-        self.open(new, by).await
+        let plan = TablePlan::new(new, by)?;
+        Ok(SoughtTable { seek, kind, options, players, plan })
+    }
+}
+
+fn refused(why: &botyard_table::Refusal) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, why.code(), why.to_string())
+}
+
+impl Hub {
+    /// Opens a table as somebody wishes.
+    pub(crate) async fn open(
+        &self,
+        plan: TablePlan,
+        by: &Player,
+        client: &ClientAddress,
+    ) -> Result<Found, Problem> {
+        let found = self.open_unless_there(plan, by, Some(client)).await?;
+        found.ok_or_else(|| Problem::unavailable("storage", "try again"))
+    }
+
+    /// The same for a client without an address (a letter), too. `None` if there is a table of this id.
+    pub(crate) async fn open_unless_there(
+        &self,
+        plan: TablePlan,
+        by: &Player,
+        client: Option<&ClientAddress>,
+    ) -> Result<Option<Found>, Problem> {
+        let plan = self.reserve(plan, by, client)?;
+        let TablePlan { setup, is_private, rated, places } = plan;
+        let (id, places) = (setup.id.clone(), places.unwrap_or_default());
+        let key = is_private.then(|| secrets::signs(20));
+        // Before it can be found: whoever sits down gives the places back.
+        let is_held = !places.is_empty() && self.0.lobby.hold(&id, places);
+        let opened = self.0.open(setup, !is_private, rated, key, &by.id).await;
+        if is_held && opened.is_err() {
+            self.0.lobby.release(&id);
+        }
+        let row = match opened {
+            Ok(row) => row,
+            Err(Unopened::Exists) => return Ok(None),
+            Err(Unopened::Problem(problem)) => return Err(problem),
+        };
+        let seat = seat_of(&row, &by.id);
+        Ok(Some(Found { row, seat }))
+    }
+
+    /// Takes the places of a table that will wait for players in the lobby, before anything is stored. A second time changes nothing.
+    pub(crate) fn reserve(
+        &self,
+        mut plan: TablePlan,
+        by: &Player,
+        client: Option<&ClientAddress>,
+    ) -> Result<TablePlan, Problem> {
+        let waits = !plan.is_private && plan.setup.seats.contains(&Sitter::Open);
+        if waits && plan.places.is_none() {
+            plan.places = Some(self.0.limits.open_table(client, &by.id)?);
+        }
+        Ok(plan)
+    }
+
+    /// The same for a table that is looked for, if none waits.
+    pub(crate) async fn reserve_sought(
+        &self,
+        mut sought: SoughtTable,
+        by: &Player,
+        client: &ClientAddress,
+    ) -> Result<SoughtTable, Problem> {
+        if self.waiting(&sought, by).await?.is_empty() {
+            sought.plan = self.reserve(sought.plan, by, Some(client))?;
+        }
+        Ok(sought)
+    }
+
+    /// The ids of the tables at which somebody waits for such a game. Whoever has waited longest comes first.
+    async fn waiting(&self, sought: &SoughtTable, by: &Player) -> Result<Vec<String>, Problem> {
+        let SoughtTable { seek, kind, options, players, .. } = sought;
+        let rows = self.0.store.waiting(Some(kind.info.id)).await?;
+        let fits = |row: &TableRow| {
+            same_options(kind, &row.options, options)
+                && row.clock == clock_rule(seek.clock)
+                && row.rated == seek.rated
+                && row.seats.len() == *players
+                && row.creator != by.id
+        };
+        Ok(rows.into_iter().filter(fits).map(|row| row.id).collect())
+    }
+
+    /// Sits down where somebody waits for such a game, or opens a table to wait at.
+    pub(crate) async fn seek(
+        &self,
+        sought: SoughtTable,
+        by: &Player,
+        client: &ClientAddress,
+    ) -> Result<Found, Problem> {
+        for id in self.waiting(&sought, by).await? {
+            // Somebody else may have been faster.
+            if let Ok(found) = self.sit(&id, by, None, None).await {
+                return Ok(found);
+            }
+        }
+        self.open(sought.plan, by, client).await
     }
 
     /// Sits down at a table.
@@ -148,21 +245,20 @@ impl Shared {
         key: Option<String>,
         creator: &str,
     ) -> Result<TableRow, Unopened> {
-        let problem = |why: botyard_table::Refusal| {
-            Unopened::Problem(Problem::new(StatusCode::BAD_REQUEST, why.code(), why.to_string()))
-        };
+        let problem = |why: botyard_table::Refusal| Unopened::Problem(refused(&why));
         let kind = *botyard_catalog::find(&setup.game)
             .map_err(|error| Unopened::Problem(Problem::bad("no-such-game", error.to_string())))?;
-        let time = now();
+        let time = self.store.now();
         let (mut table, _) = Table::open(kind, setup.clone(), time).map_err(problem)?;
         let mut row = TableRow {
             id: setup.id,
             game: setup.game,
-            // Lists show where a game starts, too.
+            // Lists show where a game starts, too, and by which rules if there are several.
             options: setup
                 .options
                 .into_iter()
                 .chain(setup.position.map(|text| ("position".to_owned(), text)))
+                .chain((kind.rules > 1).then(|| (RULES_KEY.to_owned(), setup.rules.to_string())))
                 .collect(),
             seats: setup.seats,
             clock: setup.clock,
@@ -181,14 +277,19 @@ impl Shared {
             next: None,
         };
         summary::bring_up_to_date(&mut row, &table, Some(time));
-        let change =
-            Change { row: row.clone(), is_new: true, entries: table.take_unsaved(), chat: Vec::new() };
+        let letters = self.causes(None, &row, &[]);
+        let has_letters = !letters.is_empty();
+        let entries = table.take_unsaved();
+        let change = Change { row: row.clone(), is_new: true, entries, chat: Vec::new(), letters };
         match self.store.commit(change).await {
             Ok(()) => {}
             Err(StoreError::Conflict { .. }) => return Err(Unopened::Exists),
             Err(error) => return Err(Unopened::Problem(error.into())),
         }
         self.lobby.announce(&row, &row);
+        if has_letters {
+            self.post.wake();
+        }
         if row.computers || row.deadline.is_some() {
             // So that the computer begins without being looked at.
             let _ = self.task(&row.id).send(Message::Wake).await;

@@ -1,5 +1,6 @@
 //! Options of a game as players write them: in canonical form, with what is drawn by chance.
 
+use botyard_core::RULES_KEY;
 use botyard_core::face::{Kind, OptionPair};
 
 use crate::problem::Problem;
@@ -12,11 +13,17 @@ pub(super) fn canonical(
     position: Option<&str>,
 ) -> Result<(Vec<OptionPair>, usize), Problem> {
     let bad = |error: botyard_core::face::FaceError| Problem::bad("game", error.to_string());
-    let given = &draw_lots(kind, given);
+    // Whoever opens a table plays by the newest rules.
+    let given: Vec<OptionPair> = given.iter().filter(|(key, _)| !is_rules(key)).cloned().collect();
+    let given = &draw_lots(kind, &given);
     let game = kind.begin(given, position, None).map_err(bad)?;
     let usual = kind.start(&[], None).map_err(bad)?.options();
     let pairs = game.options().into_iter().filter(|pair| !usual.contains(pair));
     Ok((pairs.map(|(key, value)| (key.to_owned(), value)).collect(), game.seats()))
+}
+
+fn is_rules(key: &str) -> bool {
+    key.trim().eq_ignore_ascii_case(RULES_KEY)
 }
 
 /// What is drawn by chance gets its number: `fair` becomes `fair:123456`.
@@ -45,5 +52,9 @@ pub(super) fn same_options(kind: &Kind, some: &[OptionPair], others: &[OptionPai
         let choice = value.split_once(':').and_then(|(choice, _)| seeded(kind, key, choice));
         (key.clone(), choice.map_or_else(|| value.clone(), str::to_owned))
     };
-    some.len() == others.len() && some.iter().map(plain).eq(others.iter().map(plain))
+    // Whatever waits for players is as new as what is asked for.
+    let chosen = |pairs: &[OptionPair]| -> Vec<OptionPair> {
+        pairs.iter().filter(|(key, _)| !is_rules(key)).map(plain).collect()
+    };
+    chosen(some) == chosen(others)
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Notify, mpsc};
+
+use crate::tables::notices::WrittenNotice;
 
 /// The sending end. Clones are the same.
 #[derive(Clone)]
@@ -23,13 +24,13 @@ struct Cut {
 /// The receiving end.
 pub(crate) struct Pipe {
     queue: mpsc::Receiver<Parcel>,
-    unpacked: std::vec::IntoIter<Utf8Bytes>,
+    unpacked: std::vec::IntoIter<WrittenNotice>,
     cut: Arc<Cut>,
 }
 
 enum Parcel {
-    One(Utf8Bytes),
-    Many(Vec<Utf8Bytes>),
+    One(WrittenNotice),
+    Many(Vec<WrittenNotice>),
 }
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -52,13 +53,13 @@ impl Outlet {
     }
 
     /// Sends without waiting. `false` if nobody is there any more; a queue that is full is cut off.
-    pub(crate) fn send(&self, text: Utf8Bytes) -> bool {
-        self.put(Parcel::One(text))
+    pub(crate) fn send(&self, notice: WrittenNotice) -> bool {
+        self.put(Parcel::One(notice))
     }
 
     /// Sends what was missed, as one parcel however much it is.
-    pub(crate) fn send_all(&self, texts: Vec<Utf8Bytes>) -> bool {
-        self.put(Parcel::Many(texts))
+    pub(crate) fn send_all(&self, notices: Vec<WrittenNotice>) -> bool {
+        self.put(Parcel::Many(notices))
     }
 
     fn put(&self, parcel: Parcel) -> bool {
@@ -81,10 +82,10 @@ impl Outlet {
 
 impl Pipe {
     /// The next message; `None` when the client was too slow, or nobody sends any more.
-    pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
+    pub(crate) async fn next(&mut self) -> Option<WrittenNotice> {
         loop {
-            if let Some(text) = self.unpacked.next() {
-                return Some(text);
+            if let Some(notice) = self.unpacked.next() {
+                return Some(notice);
             }
             if self.was_cut() {
                 return None;
@@ -95,24 +96,24 @@ impl Pipe {
                 parcel = self.queue.recv() => parcel?,
             };
             match parcel {
-                Parcel::One(text) => return Some(text),
-                Parcel::Many(texts) => self.unpacked = texts.into_iter(),
+                Parcel::One(notice) => return Some(notice),
+                Parcel::Many(notices) => self.unpacked = notices.into_iter(),
             }
         }
     }
 
     /// A message that waits already.
-    pub(crate) fn next_at_once(&mut self) -> Option<Utf8Bytes> {
+    pub(crate) fn next_at_once(&mut self) -> Option<WrittenNotice> {
         loop {
-            if let Some(text) = self.unpacked.next() {
-                return Some(text);
+            if let Some(notice) = self.unpacked.next() {
+                return Some(notice);
             }
             if self.was_cut() {
                 return None;
             }
             match self.queue.try_recv().ok()? {
-                Parcel::One(text) => return Some(text),
-                Parcel::Many(texts) => self.unpacked = texts.into_iter(),
+                Parcel::One(notice) => return Some(notice),
+                Parcel::Many(notices) => self.unpacked = notices.into_iter(),
             }
         }
     }
@@ -125,14 +126,20 @@ impl Pipe {
 
 #[cfg(test)]
 mod tests {
+    use botyard_protocol::Notice;
+
     use super::*;
+
+    fn pong(time: u64) -> WrittenNotice {
+        Notice::Pong { time }.into()
+    }
 
     #[tokio::test]
     async fn who_is_slow_is_cut_off() {
         let (outlet, mut pipe) = Outlet::new(2);
-        assert!(outlet.send("1".into()) && outlet.send("2".into()));
+        assert!(outlet.send(pong(1)) && outlet.send(pong(2)));
         assert!(outlet.is_open());
-        assert!(!outlet.send("3".into()));
+        assert!(!outlet.send(pong(3)));
         assert!(!outlet.is_open() && pipe.was_cut());
         assert_eq!(pipe.next().await, None);
     }
@@ -140,9 +147,9 @@ mod tests {
     #[tokio::test]
     async fn who_is_gone_is_noticed() {
         let (outlet, mut pipe) = Outlet::new(2);
-        outlet.send("1".into());
-        assert_eq!(pipe.next().await.as_deref(), Some("1"));
+        outlet.send(pong(1));
+        assert_eq!(pipe.next().await, Some(pong(1)));
         drop(pipe);
-        assert!(!outlet.send("2".into()) && !outlet.is_open());
+        assert!(!outlet.send(pong(2)) && !outlet.is_open());
     }
 }

@@ -16,7 +16,7 @@ pub(crate) const GRACE: Duration = Duration::from_secs(8);
 const FIRST: u32 = 2;
 
 /// Who is there.
-pub(crate) struct Presence {
+pub(crate) struct PresenceTracker {
     grace: Duration,
     seats: PerSeat<Option<Known>>,
 }
@@ -41,10 +41,10 @@ enum Place {
     Away,
 }
 
-impl Presence {
+impl PresenceTracker {
     /// Nobody has been seen yet.
-    pub(crate) fn new(grace: Duration) -> Presence {
-        Presence { grace, seats: PerSeat::from_fn(0, |_| None) }
+    pub(crate) fn new(grace: Duration) -> PresenceTracker {
+        PresenceTracker { grace, seats: PerSeat::from_fn(0, |_| None) }
     }
 
     /// Looks who is there: `watching` are the seats whose persons watch. Says whether that is something else than before.
@@ -84,7 +84,7 @@ impl Presence {
         Notice::Presence { table: table.to_owned(), here: self.here(), away: self.away() }
     }
 
-    fn here(&self) -> Seats {
+    pub(crate) fn here(&self) -> Seats {
         self.those(|place| matches!(place, Place::Here | Place::Going { .. }))
     }
 
@@ -106,7 +106,7 @@ mod tests {
 
     /// A table at which things happen, second by second.
     struct Yard {
-        presence: Presence,
+        presence: PresenceTracker,
         sitters: Vec<Sitter>,
         start: Instant,
     }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     fn yard(sitters: &[Sitter]) -> Yard {
-        Yard { presence: Presence::new(GRACE), sitters: sitters.to_vec(), start: Instant::now() }
+        Yard { presence: PresenceTracker::new(GRACE), sitters: sitters.to_vec(), start: Instant::now() }
     }
 
     fn seats(indices: &[usize]) -> Seats {

@@ -4,7 +4,6 @@ use botyard_protocol::{Ending, Sitter};
 
 use crate::store::TableRow;
 use crate::tables::hub::Shared;
-use crate::tables::now;
 
 impl Shared {
     /// Ratings of a game that is over; those of one that was rated before stay. Says whether that is done.
@@ -20,7 +19,7 @@ impl Shared {
             })
             .collect();
         let Some(players) = players else { return true };
-        match self.store.rate(&row.id, &row.game, &players, now()).await {
+        match self.store.rate(&row.id, &row.game, &players, self.store.now()).await {
             Ok(_) => true,
             Err(error) => {
                 tracing::error!(table = row.id, %error, "ratings can't be stored at the moment");

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use botyard_core::RULES_KEY;
 use botyard_protocol::{Clock, Summary, Taken};
 use botyard_table::{ClockRule, Sitter, Table, Time, result_text};
 
 use crate::store::TableRow;
 
 /// The most that a slow network is given back for each order, in milliseconds.
-const LAG: u64 = 500;
+pub(super) const LAG: u64 = 500;
 
 /// The rule of a clock that was asked for.
 pub(crate) fn clock_rule(clock: Clock) -> ClockRule {
@@ -20,7 +21,7 @@ pub(crate) fn summary(row: &TableRow) -> Summary {
     Summary {
         id: row.id.clone(),
         game: row.game.clone(),
-        options: row.options.iter().cloned().collect::<BTreeMap<_, _>>(),
+        options: options(row),
         seats: row.seats.iter().map(Taken::from).collect(),
         clock: row.clock.into(),
         status: row.status,
@@ -34,6 +35,15 @@ pub(crate) fn summary(row: &TableRow) -> Summary {
         result: row.result.clone(),
         next: row.next.clone(),
     }
+}
+
+/// The options of a row. Rows from before a game's rules had a second version say nothing of the first.
+fn options(row: &TableRow) -> BTreeMap<String, String> {
+    let mut options: BTreeMap<String, String> = row.options.iter().cloned().collect();
+    if botyard_catalog::find(&row.game).is_ok_and(|kind| kind.rules > 1) {
+        options.entry(RULES_KEY.to_owned()).or_insert_with(|| "1".to_owned());
+    }
+    options
 }
 
 /// Brings the row of a table up to date. Times of what isn't for everybody leave no trace in it.

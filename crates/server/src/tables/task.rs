@@ -4,34 +4,39 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use axum::http::StatusCode;
-use botyard_catalog::computer;
+use botyard_catalog::{Computer, computer};
 use botyard_core::dice::Dice;
-use botyard_core::{Seat, Viewer};
-use botyard_engine::{Budget, Limits};
-use botyard_protocol::{Consent, Notice, OfferAnswer, Receipt, Reply, Said, Status};
+use botyard_core::{MAX_SEATS, Seat, Seats, Viewer};
+use botyard_engine::{Budget, Limits, Stop};
+use botyard_protocol::{
+    Consent, Notice, Offer, OfferAnswer, OfferNews, OpenOffer, Receipt, Reply, Said, Status,
+};
 use botyard_table::{ClockRule, Command, Driven, Event, Setup, Sitter, StoredEntry, Table, Time};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use crate::people::{Player, PlayerKind};
+use crate::people::Player;
 use crate::problem::Problem;
 use crate::secrets;
 use crate::store::{Change, ChatLine, StoreError, TableRow};
 use crate::tables::hub::Shared;
-use crate::tables::live::{Live, texts_after};
+use crate::tables::live::{Live, notices_after};
 use crate::tables::message::{Message, PlayerMessage, Watch};
-use crate::tables::notices::text;
+use crate::tables::notices::WrittenNotice;
 use crate::tables::opening::Unopened;
-use crate::tables::{now, summary};
+use crate::tables::summary::LAG;
+use crate::tables::{Class, ThoughtOwner, summary};
 
 /// A table that nobody messages for so long is put away.
 const IDLE: Duration = Duration::from_secs(30);
 /// A table isn't put away if a time runs out within this.
 pub(crate) const SOON: u64 = 10 * 60 * 1_000;
+/// How often a table looks again while nothing can be stored.
+const STALLED: Duration = Duration::from_millis(250);
 /// The level of a computer that orders in place of a player who is late.
 const SUBSTITUTE: &str = "5";
+/// A search of so few positions is over at once.
+const QUICK: u64 = 20_000;
 /// The most that was said is sent at once to who begins to watch.
 const CHAT: u32 = 100;
 
@@ -48,6 +53,33 @@ pub(crate) struct Task {
     is_doubtful: bool,
     /// The ratings have been seen to.
     is_rated: bool,
+    /// How many of the store's gaps have been given back.
+    gaps: usize,
+    /// When something was last stored before the table was loaded: gaps before that have been given back.
+    last: Time,
+    lag_quotas: [LagQuota; MAX_SEATS],
+}
+
+/// How much of a seat's time may have been the network's, in milliseconds: the client's word, so there is a little for every order and
+/// some to save up.
+struct LagQuota(u64);
+
+impl Default for LagQuota {
+    fn default() -> LagQuota {
+        LagQuota(1_000)
+    }
+}
+
+impl LagQuota {
+    const MOST: u64 = 2_000;
+    const FOR_AN_ORDER: u64 = 200;
+
+    /// What is granted of what is asked for.
+    fn take(&mut self, asked: u64) -> u64 {
+        let granted = asked.min(LAG).min(self.0);
+        self.0 = (self.0 - granted + LagQuota::FOR_AN_ORDER).min(LagQuota::MOST);
+        granted
+    }
 }
 
 /// A table as it is stored, with all its events.
@@ -119,23 +151,30 @@ impl Task {
             thinking: HashSet::new(),
             is_doubtful: false,
             is_rated: false,
+            gaps: 0,
+            last,
+            lag_quotas: Default::default(),
         };
-        task.forgive_downtime(last).await;
+        task.forgive_gaps().await;
         task.look_after().await;
         Ok(task)
     }
 
-    /// Nobody's time ran while the server was down.
-    async fn forgive_downtime(&mut self, last: Time) {
-        let Some((stopped, started)) = self.hub.downtime() else { return };
-        let from = stopped.max(last);
-        if self.live.table.ending().is_none() && self.live.table.next_deadline().is_some() && from < started {
-            let time = now();
-            let driven = match self.live.table.apply(time, Command::Downtime { from, to: started }) {
-                Ok(events) => Driven { events, refusal: None },
-                Err(refusal) => Driven { events: Vec::new(), refusal: Some(refusal) },
-            };
-            let _ = self.settle(time, driven).await;
+    /// Gives back the times in which the server was down, was frozen or could store nothing. Before anything else is done: an
+    /// order or a deadline is judged by a clock that is right.
+    async fn forgive_gaps(&mut self) {
+        for (from, to) in self.hub.store.gaps(self.gaps) {
+            let from = from.max(self.last);
+            if self.live.table.ending().is_none() && self.live.table.next_deadline().is_some() && from < to {
+                let time = self.hub.store.now();
+                if let Ok(events) = self.live.table.apply(time, Command::Downtime { from, to })
+                    && self.settle(time, Driven { events, refusal: None }).await.is_err()
+                {
+                    // It couldn't be stored, so it is done again.
+                    return;
+                }
+            }
+            self.gaps += 1;
         }
     }
 
@@ -146,14 +185,17 @@ impl Task {
                 self.live.see_who_is_there();
             }
             let lapse = self.live.table.next_deadline().map(|time| {
-                let wait = time.since(now());
-                (Instant::now() + Duration::from_millis(wait.min(SOON)), wait > SOON)
+                let wait = Duration::from_millis(time.since(self.hub.store.now()).min(SOON));
+                // While nothing can be stored nothing runs out.
+                Instant::now() + if self.hub.store.is_stalled() { wait.max(STALLED) } else { wait }
             });
-            let until = lapse.map_or(idle_at, |(at, _)| at.min(idle_at));
+            let until = lapse.map_or(idle_at, |at| at.min(idle_at));
+            // A table that isn't as it is stored is loaded again as soon as it can be.
+            let until = if self.is_doubtful { until.min(Instant::now() + STALLED) } else { until };
             let until = self.live.next_look_around().map_or(until, |at| at.min(until));
             match timeout_at(until, messages.recv()).await {
                 Ok(Some(Message::Stop(done))) => {
-                    self.live.tell(&Notice::Bye);
+                    self.live.tell(Notice::Bye);
                     messages.close();
                     while let Ok(message) = messages.try_recv() {
                         message.refuse(Problem::unavailable(
@@ -180,7 +222,11 @@ impl Task {
                     idle_at = Instant::now() + self.hub.patience(IDLE);
                     let is_needed = self.live.is_watched()
                         || !self.thinking.is_empty()
-                        || self.live.table.next_deadline().is_some_and(|time| time.since(now()) <= SOON);
+                        || self
+                            .live
+                            .table
+                            .next_deadline()
+                            .is_some_and(|time| time.since(self.hub.store.now()) <= SOON);
                     if !is_needed && self.hub.leave_if_unasked(messages) {
                         return;
                     }
@@ -210,6 +256,17 @@ impl Task {
                 "the server can't store or read this at the moment; nothing was done",
             ));
         }
+        if matches!(message, Message::Play { .. } | Message::Thought { .. } | Message::Close { .. }) {
+            // After an outage its time is given back before anything is judged by the clock.
+            let is_stuck = self.hub.store.is_stalled() && self.hub.store.revive().await.is_err();
+            if is_stuck && matches!(message, Message::Play { .. }) {
+                return message.refuse(Problem::unavailable(
+                    "storage",
+                    "the server can't store this at the moment; send it again",
+                ));
+            }
+            self.forgive_gaps().await;
+        }
         match message {
             Message::Play { player, what, reply } => {
                 let result = self.act(&player, what).await;
@@ -224,6 +281,8 @@ impl Task {
                 self.tick().await;
                 let result = self.watch(watch).await;
                 let _ = reply.send(result);
+                // Computers may have waited for somebody to watch.
+                self.look_after().await;
             }
             Message::Unwatch(_) => {}
             Message::Thought { seat, turn, order, substitute } => {
@@ -245,7 +304,11 @@ impl Task {
     }
 
     async fn tick(&mut self) {
-        let time = now();
+        if self.hub.store.is_stalled() || (self.is_doubtful && self.reload().await.is_err()) {
+            return;
+        }
+        self.forgive_gaps().await;
+        let time = self.hub.store.now();
         if self.live.table.next_deadline().is_some_and(|deadline| deadline <= time) {
             let events = self.live.table.tick(time);
             let _ = self.settle(time, Driven { events, refusal: None }).await;
@@ -254,7 +317,7 @@ impl Task {
     }
 
     async fn drive(&mut self, command: Command) -> Result<(), Problem> {
-        let time = now();
+        let time = self.hub.store.now();
         let driven = self.live.table.drive(time, command);
         self.settle(time, driven).await
     }
@@ -272,7 +335,9 @@ impl Task {
             let is_seen = driven.events.iter().any(|event| event.is_for(Viewer::Public));
             let mut row = self.live.row.clone();
             summary::bring_up_to_date(&mut row, &self.live.table, is_seen.then_some(time));
-            let change = Change { row: row.clone(), is_new: false, entries, chat: Vec::new() };
+            let letters = self.hub.causes(Some(&self.live.row), &row, &driven.events);
+            let has_letters = !letters.is_empty();
+            let change = Change { row: row.clone(), is_new: false, entries, chat: Vec::new(), letters };
             if let Err(error) = self.hub.store.commit(change).await {
                 tracing::error!(table = self.id, %error, "an entry can't be stored");
                 self.is_doubtful = true;
@@ -285,6 +350,9 @@ impl Task {
             let before = std::mem::replace(&mut self.live.row, row);
             self.hub.metrics.orders.inc_by(orders as u64);
             self.live.publish(&driven.events);
+            if has_letters {
+                self.hub.post.wake();
+            }
             if is_seen {
                 self.hub.lobby.announce(&before, &self.live.row);
             }
@@ -342,20 +410,25 @@ impl Task {
         }
         let mut row = self.live.row.clone();
         row.next = Some(next);
-        let change = Change { row: row.clone(), is_new: false, entries: Vec::new(), chat: Vec::new() };
+        let change = Change {
+            row: row.clone(),
+            is_new: false,
+            entries: Vec::new(),
+            chat: Vec::new(),
+            letters: Vec::new(),
+        };
         if let Err(error) = self.hub.store.commit(change).await {
             tracing::warn!(table = self.id, %error, "a rematch can't be noted");
             return;
         }
         self.live.row = row;
         let notice = Notice::Table { table: Box::new(summary(&self.live.row)) };
-        self.live.tell(&notice);
+        self.live.tell(notice);
     }
 
     async fn act(&mut self, player: &Player, what: PlayerMessage) -> Result<Option<Reply>, Problem> {
-        let live = &self.live;
-        let seat = live.seat_of(&player.id);
-        let own = || seat.ok_or_else(|| Problem::forbidden("not-seated", "you don't sit at this table"));
+        let seat = self.live.own_seat(player);
+        let own = || seat;
         let command = match what {
             PlayerMessage::Sit { seat: wished, key } => {
                 return self.sit(player, wished, key.as_deref()).await.map(|seat| Some(Reply::Seat { seat }));
@@ -376,6 +449,8 @@ impl Task {
             }
             PlayerMessage::Order { turn, nonce, lag, order } => {
                 let seat = own()?;
+                let lag = self.lag_quotas[seat.index()].take(lag);
+                let live = &self.live;
                 let salt = live.table.info().simultaneous.then(secrets::salt);
                 self.drive(Command::Order { seat, turn, nonce, salt, lag, substitute: false, order }).await?;
                 let unknown = Receipt { turn, nonce, commitment: None, in_force: false };
@@ -389,7 +464,9 @@ impl Task {
                     Consent::Accept => Command::Accept { seat, offer },
                     Consent::Decline => Command::Decline { seat, offer },
                 };
+                let before = open_offer(&self.live.table, offer);
                 self.drive(command).await?;
+                self.tell_of_offer(player, seat, offer, answer, before);
                 return Ok(Some(Reply::Offer(OfferAnswer { next: self.live.row.next.clone() })));
             }
             PlayerMessage::Unstage { turn } => Command::Unstage { seat: own()?, turn, nonce: None },
@@ -401,30 +478,49 @@ impl Task {
         self.drive(command).await.map(|()| None)
     }
 
+    /// Tells the players whom an offer or its answer concerns, wherever they are.
+    fn tell_of_offer(
+        &self,
+        player: &Player,
+        seat: Seat,
+        offer: Offer,
+        answer: Consent,
+        before: Option<OpenOffer>,
+    ) {
+        let (news, seats) = match (before, answer) {
+            (Some(open), Consent::Decline) if open.by == seat => (OfferNews::Withdrawn, open.asked),
+            (Some(open), Consent::Decline) => (OfferNews::Declined, Seats::one(open.by)),
+            (Some(open), Consent::Offer | Consent::Accept) => (OfferNews::Agreed, Seats::one(open.by)),
+            (None, _) => match open_offer(&self.live.table, offer) {
+                Some(open) => (OfferNews::Offered, open.asked),
+                None => return,
+            },
+        };
+        let notice = Notice::Offer {
+            table: self.id.clone(),
+            game: self.live.row.game.clone(),
+            offer,
+            news,
+            name: player.name.clone(),
+        };
+        let sitters = &self.live.table.setup().seats;
+        for told in seats.iter().filter_map(|seat| sitters.get(seat.index())) {
+            if let Sitter::Person { player, .. } = told {
+                self.hub.lobby.tell_player(player, notice.clone());
+            }
+        }
+    }
+
     async fn sit(
         &mut self,
         player: &Player,
         wished: Option<Seat>,
         key: Option<&str>,
     ) -> Result<Seat, Problem> {
-        let live = &self.live;
-        if let Some(seat) = live.seat_of(&player.id) {
+        if let Some(seat) = self.live.seat_of(&player.id) {
             return Ok(seat);
         }
-        if !live.may_see(Some(player), key) {
-            return Err(Problem::missing("table"));
-        }
-        if live.row.rated && player.kind == PlayerKind::Guest {
-            return Err(Problem::forbidden(
-                "accounts-only",
-                "this game counts for ratings: make an account to play it",
-            ));
-        }
-        let seats = &live.table.setup().seats;
-        let open = Seat::first(seats.len()).find(|seat| seats[seat.index()] == Sitter::Open);
-        let seat = wished
-            .or(open)
-            .ok_or_else(|| Problem::new(StatusCode::CONFLICT, "full", "every seat of this table is taken"))?;
+        let seat = self.live.seat_for(player, wished, key)?;
         let who = Sitter::Person { player: player.id.clone(), name: player.name.clone() };
         self.drive(Command::Sit { seat, who }).await?;
         self.live.look_again(&player.id);
@@ -434,7 +530,7 @@ impl Task {
     async fn say(&mut self, player: &str, name: &str, text: String) -> Result<Said, Problem> {
         let line = ChatLine {
             number: self.live.said + 1,
-            at: now(),
+            at: self.hub.store.now(),
             // Who plays hears what spectators say, but can tell it from what the others at the table say.
             room: if self.live.seat_of(player).is_some() { "table" } else { "around" }.to_owned(),
             player: player.to_owned(),
@@ -446,6 +542,7 @@ impl Task {
             is_new: false,
             entries: Vec::new(),
             chat: vec![line.clone()],
+            letters: Vec::new(),
         };
         if let Err(error) = self.hub.store.commit(change).await {
             // Whether it was stored isn't known: the numbers are.
@@ -454,7 +551,7 @@ impl Task {
         }
         self.live.said = line.number;
         let said = said(line);
-        self.live.tell(&Notice::Said { table: self.id.clone(), said: said.clone() });
+        self.live.tell(Notice::Said { table: self.id.clone(), said: said.clone() });
         Ok(said)
     }
 
@@ -465,27 +562,31 @@ impl Task {
         }
         let viewer = self.live.viewer(player.as_ref());
         let last = self.live.number(viewer);
-        let missed: Vec<Utf8Bytes> = match after {
+        let missed: Vec<WrittenNotice> = match after {
             Some(after) if after <= last => match self.live.missed(viewer, after) {
-                Some(texts) => texts,
+                Some(notices) => notices,
                 None => {
                     let loaded = load(&self.hub, &self.id).await?;
                     let events = loaded.map(|loaded| loaded.events).unwrap_or_default();
-                    texts_after(&self.id, &events, viewer, after)
+                    notices_after(&self.id, &events, viewer, after)
                 }
             },
             // Who has seen more than there is has seen another table: he gets this one.
-            _ => vec![self.live.view_text(viewer)],
+            _ => vec![self.live.view_notice(viewer)],
         };
         let chat = self.hub.store.chat(&self.id, chat_after.unwrap_or(0), CHAT).await?;
         let chat =
-            chat.into_iter().map(|line| text(&Notice::Said { table: self.id.clone(), said: said(line) }));
+            chat.into_iter().map(|line| Notice::Said { table: self.id.clone(), said: said(line) }.into());
         let first = missed.into_iter().chain(chat).collect();
-        self.live.watch(player.map(|player| player.id), viewer, outlet, first);
+        self.live.watch(player.map(|player| (player.id, player.name)), viewer, outlet, first);
         Ok(())
     }
 
     fn let_computers_think(&mut self) {
+        // Computers among themselves play for whoever watches; whoever is out of the game plays no longer.
+        if !self.live.table.has_person_in_play() && !self.live.is_watched() {
+            return;
+        }
         let turn = self.live.table.turn();
         let awaited: Vec<(Seat, Option<String>)> = self
             .live
@@ -505,8 +606,14 @@ impl Task {
             let kind = self.live.table.info().id;
             let longest = Budget { enough: self.hub.longest_thought, most: self.hub.longest_thought };
             let (most, shelf, own) = (self.time_for(seat), Arc::clone(&self.hub.shelf), self.own.clone());
-            self.hub.computer_threads.think(&self.live.row.creator, move |stop| {
-                let order = computer(kind, &level, seed, &shelf).ok().and_then(|mut computer| {
+            let creator = &self.live.row.creator;
+            let owner =
+                ThoughtOwner { household: self.hub.limits.household(creator), player: creator.clone() };
+            let mind = computer(kind, &level, seed, &shelf).ok();
+            let is_quick = mind.as_ref().is_none_or(|mind| is_quick(&**mind));
+            let class = if is_quick { Class::Quick } else { Class::Table };
+            self.hub.computer_threads.think(&owner, class, Stop::new(), move |stop| {
+                let order = mind.and_then(|mut computer| {
                     let limits = within(within(computer.usual_limits(), Some(longest)), most);
                     computer.order_within(&*game, seat, &limits, stop)
                 });
@@ -542,6 +649,17 @@ impl Task {
     }
 }
 
+/// The offer of this kind that waits for answers.
+fn open_offer(table: &Table, offer: Offer) -> Option<OpenOffer> {
+    table.view(Viewer::Public).offers.into_iter().find(|open| open.offer == offer)
+}
+
+/// Does this player answer within a few milliseconds? Those that think by the clock don't, nor do those that look at many positions.
+fn is_quick(mind: &dyn Computer) -> bool {
+    let limits = mind.usual_limits();
+    !mind.takes_time() || (limits.time.is_none() && limits.nodes.is_some_and(|nodes| nodes <= QUICK))
+}
+
 fn within(usual: Limits, most: Option<Budget>) -> Limits {
     let Some(most) = most else { return usual };
     let time = usual.time.map_or(most, |usual| Budget {
@@ -560,5 +678,20 @@ pub(crate) fn said(line: ChatLine) -> Said {
         player: line.player,
         name: line.name,
         text: line.text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_answers_pings_late_gains_little() {
+        let mut quota = LagQuota::default();
+        let granted: u64 = (0..40).map(|_| quota.take(800)).sum();
+        assert!(granted <= 1_000 + 40 * LagQuota::FOR_AN_ORDER, "{granted}");
+        // A slow but honest network is given back all of it.
+        let mut quota = LagQuota::default();
+        assert_eq!((0..40).map(|_| quota.take(200)).sum::<u64>(), 8_000);
     }
 }

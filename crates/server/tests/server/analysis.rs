@@ -104,6 +104,23 @@ async fn the_solved_game_answers_or_says_when() {
     } else {
         assert_eq!(answer.json()["dtm"], -78);
     }
+    assert_eq!(get("?line=41").await.status, 400);
+    // A whole game, in one question.
+    let post = async |body: Value| {
+        server
+            .client()
+            .request(hyper::Method::POST, "/api/duel/probe", Some(body.to_string().into()))
+            .await
+            .unwrap()
+    };
+    assert_eq!(post(json!({ "moves": [], "position": "nonsense" })).await.status, 400);
+    assert_eq!(post(json!({ "moves": vec!["b2b3"; 2_001] })).await.status, 400);
+    let answer = post(json!({ "moves": ["b2b3"] })).await;
+    if answer.status == 503 {
+        assert_eq!(answer.json()["error"]["code"], "being-made");
+    } else {
+        assert_eq!(answer.json()["positions"][1]["dtm"], 75);
+    }
     server.stop().await;
 }
 

@@ -61,3 +61,27 @@ async fn every_endpoint_is_documented_and_no_other() {
     assert_eq!(names.len(), named.len(), "docs/api.md names an endpoint twice");
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_document_says_who_has_to_sign_in() {
+    let server = Server::start().await;
+    let document = server.client().get("/api/openapi.json").await.unwrap();
+    let schemes = document["components"]["securitySchemes"].as_object().expect("schemes");
+    assert_eq!(schemes.keys().map(String::as_str).collect::<Vec<_>>(), ["bearer", "session"]);
+    for endpoint in endpoints(&document) {
+        let (method, path) = endpoint.split_once(' ').expect("a method and a path");
+        let operation = &document["paths"][path][method.to_lowercase()];
+        let needs = operation["security"]
+            .as_array()
+            .is_some_and(|ways| ways.iter().all(|way| way != &serde_json::json!({})));
+        let path = path.replace("{turn}", "1").replace("{accept}", "yes").replace(['{', '}'], "");
+        let method = hyper::Method::from_bytes(method.as_bytes()).expect("a method");
+        let body = (method != hyper::Method::GET).then(|| "{}".into());
+        let answer = server.client().request(method, &path, body).await.expect("an answer");
+        // Webhooks aren't open in this server, and an account without a password is nobody's.
+        let is_refused = answer.status == 401 && endpoint != "POST /api/login";
+        let is_closed = endpoint == "POST /api/mail/letters";
+        assert_eq!(is_refused || is_closed, needs, "{endpoint}: {} {}", answer.status, answer.text());
+    }
+    server.stop().await;
+}

@@ -77,6 +77,30 @@ fn passwords_are_not_shown() {
 }
 
 #[test]
+fn passwords_of_mail_servers_are_not_shown() {
+    check(
+        &[("mail-imap", "imaps://imap.club.example")],
+        &[("BOTYARD_MAIL_SMTP_PASSWORD", "hunter2"), ("BOTYARD_MAIL_WEBHOOK_SECRET", "0123456789abcdef")],
+        "mail_imap_password = \"hunter2\"\nmail_lmtp = \"run/lmtp\"\n",
+        &expect![[r#"
+            mail_lmtp = "DATA/run/lmtp" # DATA/botyard.toml, line 2
+            mail_imap = "imaps://imap.club.example:993" # --mail-imap
+            mail_imap_password = "***" # DATA/botyard.toml, line 1
+            mail_webhook_secret = "***" # environment BOTYARD_MAIL_WEBHOOK_SECRET
+            mail_smtp_password = "***" # environment BOTYARD_MAIL_SMTP_PASSWORD
+        "#]],
+    );
+    check(
+        &[("mail-webhook-secret", "hunter2")],
+        &[],
+        "",
+        &expect![[r#"
+            --mail-webhook-secret: mail_webhook_secret can't be "***": write at least 16 letters and digits, for example from `openssl rand -hex 24`
+        "#]],
+    );
+}
+
+#[test]
 fn nor_is_one_in_an_address_that_is_none() {
     check(
         &[("database", "postgres:yard:secret@db.example/yard")],
@@ -84,6 +108,18 @@ fn nor_is_one_in_an_address_that_is_none() {
         "",
         &expect![[r#"
         --database: database can't be "***@db.example/yard": write sqlite:PATH or postgres://USER@HOST/NAME
+    "#]],
+    );
+}
+
+#[test]
+fn nor_is_one_in_words_of_another_program() {
+    check(
+        &[("database", "host=db.example user=yard password=se@cret")],
+        &[],
+        "",
+        &expect![[r#"
+        --database: database can't be "…": write sqlite:PATH or postgres://USER@HOST/NAME
     "#]],
     );
 }
@@ -179,7 +215,7 @@ fn mistakes_elsewhere_are_told_with_their_place() {
         &[],
         "",
         &expect![[r#"
-        --log: log can't be "no such=level=x": error parsing level filter: expected one of "off", "error", "warn", "info", "debug", "trace", or a number 0-5
+        --log: log can't be "no such=level=x": invalid filter directive: too many '=' in filter directive, expected 0 or 1
     "#]],
     );
 }

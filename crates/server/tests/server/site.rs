@@ -71,17 +71,7 @@ async fn pages_show_the_page_and_nothing_else_does() {
     let server = Server::start().await;
     let client = server.client();
     let index = std::str::from_utf8(Site::WITHOUT_PAGE.index.plain).unwrap();
-    for path in [
-        "/",
-        "/new",
-        "/rules",
-        "/rules/pigs",
-        "/settings",
-        "/local/duel",
-        "/analysis?game=duel",
-        "/@/Ann",
-        "/players",
-    ] {
+    for path in ["/new", "/rules", "/settings", "/local/duel", "/analysis?game=duel", "/@/Ann", "/players"] {
         let answer = get(&client, path, &[]).await;
         assert_eq!((answer.status.as_u16(), answer.text().as_str()), (200, index), "{path}");
         assert_eq!(value(&answer, "content-type"), "text/html; charset=utf-8");
@@ -164,7 +154,7 @@ async fn a_link_to_a_table_shows_what_it_is() {
     let text = page.text();
     assert_eq!(text.matches("<title>").count(), 1);
     assert!(text.contains("Robot Duel · botyard</title>"), "{text}");
-    let image = format!("content=\"http://yard.example:8080/t/{id}/picture.png?turn=0\"");
+    let image = format!("content=\"http://yard.example:8080/t/{id}/card.png?turn=0\"");
     assert!(text.contains(&image), "{text}");
     // A host that isn't one is not written down.
     let page = get(&client, &format!("/t/{id}"), &[("host", "a\"><x")]).await;
@@ -186,7 +176,49 @@ async fn a_link_to_a_table_shows_what_it_is() {
         Server::start_with(|settings| settings.public_url = Some("https://play.example".to_owned())).await;
     let (_, id, _) = open(&server, json!({ "game": "soccolot" })).await;
     let text = get(&server.client(), &format!("/t/{id}"), &[]).await.text();
-    assert!(text.contains(&format!("\"https://play.example/t/{id}/picture.png?turn=0\"")), "{text}");
+    assert!(text.contains(&format!("\"https://play.example/t/{id}/card.png?turn=0\"")), "{text}");
+    server.stop().await;
+}
+
+/// Width and height of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_have_pictures_in_the_shape_of_cards() {
+    let server = Server::start().await;
+    let (_, id, _) = open(&server, json!({ "game": "duel" })).await;
+    let client = server.client();
+    for path in [format!("/t/{id}/card.png"), "/cards/soccolot".to_owned()] {
+        let card = get(&client, &path, &[]).await;
+        assert_eq!((card.status.as_u16(), value(&card, "content-type")), (200, "image/png"), "{path}");
+        assert_eq!(size(&card.body), (1200, 630), "{path}");
+        let again = get(&client, &path, &[("if-none-match", value(&card, "etag"))]).await;
+        assert_eq!(again.status, 304);
+    }
+    assert_eq!(get(&client, "/cards/nothing", &[]).await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_about_games_say_so_in_the_readers_language() {
+    const INDEX: &str =
+        "<html lang=\"en\"><!--about--><title>botyard</title><!--/about--><!--cards-->…<!--/cards-->";
+    static SITE: Site =
+        Site { index: File { plain: INDEX.as_bytes(), ..Site::WITHOUT_PAGE.index }, ..Site::WITHOUT_PAGE };
+    let server = Server::start_with(|settings| settings.site = &SITE).await;
+    let client = server.client();
+    let first = get(&client, "/", &[("accept-language", "pl-PL,pl;q=0.9,en;q=0.5")]).await;
+    assert_eq!((first.status.as_u16(), value(&first, "vary")), (200, "Accept-Language"));
+    let text = first.text();
+    assert!(text.starts_with("<html lang=\"pl\"><title>botyard</title>"), "{text}");
+    assert!(text.contains("<a href=\"/rules/pigs\">") && !text.contains('…'), "{text}");
+    let rules = get(&client, "/rules/duel", &[("accept-language", "es")]).await.text();
+    assert!(rules.contains(": reglas · botyard</title>") && rules.contains("/cards/duel\""), "{rules}");
+    let english = get(&client, "/analysis/duel", &[("accept-language", "xx, de;q=0.1")]).await.text();
+    assert!(english.contains("<title>Robot Duel: analysis · botyard</title>"), "{english}");
     server.stop().await;
 }
 
@@ -208,7 +240,7 @@ async fn a_private_table_shows_nothing_without_its_key() {
     }
     let page = get(&client, &format!("/t/{id}?key={key}"), &[]).await;
     assert_eq!(page.status, 200);
-    assert!(page.text().contains(&format!("/picture.png?key={key}&amp;turn=0\"")), "{}", page.text());
+    assert!(page.text().contains(&format!("/card.png?key={key}&amp;turn=0\"")), "{}", page.text());
     assert_eq!(get(&client, &format!("/t/{id}/picture.png?key={key}"), &[]).await.status, 200);
     // Who sits there finds it without the key, but what is meant for others isn't said.
     let page =

@@ -21,6 +21,7 @@ fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
         position: None,
         seats: players.map(person).to_vec(),
         clock: ClockRule::None,
+        rules: 1,
     };
     let duel = botyard_catalog::find("duel").expect("the game");
     let (mut table, _) = Table::open(*duel, setup, Time(1_000)).expect("a table");
@@ -69,11 +70,11 @@ fn row(id: &str, players: [&str; 2], updated: u64) -> TableRow {
 }
 
 fn new(row: TableRow, entries: &[StoredEntry]) -> Change {
-    Change { row, is_new: true, entries: entries.to_vec(), chat: Vec::new() }
+    Change { row, is_new: true, entries: entries.to_vec(), chat: Vec::new(), letters: Vec::new() }
 }
 
 fn more(row: TableRow, entries: &[StoredEntry]) -> Change {
-    Change { row, is_new: false, entries: entries.to_vec(), chat: Vec::new() }
+    Change { row, is_new: false, entries: entries.to_vec(), chat: Vec::new(), letters: Vec::new() }
 }
 
 fn line(number: u64, text: &str) -> ChatLine {
@@ -300,10 +301,12 @@ async fn chat_and_heartbeat_are_kept() {
         assert_eq!(store.chat("one", u64::MAX, 1).await.expect("chat"), []);
         assert_eq!(store.last_chat("two").await.expect("last"), 0);
         assert_eq!(store.last_beat().await.expect("beat"), None);
-        store.beat(Time(7_000)).await.expect("beat");
-        store.beat(Time(8_000)).await.expect("beat");
-        store.beat(Time(6_000)).await.expect("an earlier one changes nothing");
-        assert_eq!(store.last_beat().await.expect("beat"), Some(Time(8_000)));
+        let before = store.now();
+        store.beat().await.expect("beat");
+        let first = store.last_beat().await.expect("beat");
+        assert!(first >= Some(before) && first <= Some(store.now()), "{first:?}");
+        store.beat().await.expect("beat");
+        assert!(store.last_beat().await.expect("beat") >= first);
         store.close().await;
     })
     .await;
@@ -336,6 +339,58 @@ async fn finished_tables_are_compacted() {
 }
 
 #[tokio::test]
+async fn what_was_never_played_is_removed_and_nothing_else() {
+    on_both(|database| async move {
+        let store = Store::open(&database).await.expect("open");
+        let day = 24 * 60 * 60 * 1_000;
+        for (id, status, turn, updated) in [
+            ("never", Status::Over, 0, 1_000),
+            ("lately", Status::Over, 0, 50 * day),
+            ("played", Status::Over, 3, 1_000),
+            ("waits", Status::Gathering, 0, 1_000),
+        ] {
+            let row = TableRow { status, turn, awaited: Vec::new(), ..row(id, ["ann", "bob"], updated) };
+            let change = Change { chat: vec![line(1, "hello")], ..new(row, &entries(id, ["ann", "bob"])) };
+            store.commit(change).await.expect("a table");
+        }
+        let mut transaction = store.transaction().await.expect("a transaction");
+        // Ann, Bob and Eve sit or have spoken; nobody else has done anything.
+        for (id, kind, touched) in [
+            ("ann", "guest", 1_000),
+            ("eve", "guest", 1_000),
+            ("idle", "guest", 1_000),
+            ("fresh", "guest", 50 * day),
+            ("member", "account", 1_000),
+        ] {
+            let player =
+                "insert into players (id, name, name_key, kind, created) values ($1, $1, $1, $2, 1000)";
+            sqlx::query(player).bind(id).bind(kind).execute(&mut *transaction).await.expect("a player");
+            let session =
+                "insert into sessions (digest, player, created, touched, expires) values ($1, $2, 0, $3, $3)";
+            let session = sqlx::query(session).bind(id.as_bytes()).bind(id).bind(touched as i64);
+            session.execute(&mut *transaction).await.expect("a session");
+        }
+        sqlx::query("update chat set player = 'eve' where table_id = 'played'")
+            .execute(&mut *transaction)
+            .await
+            .expect("a line");
+        transaction.commit().await.expect("a commit");
+        assert_eq!(store.sweep(Time(60 * day)).await.expect("a sweep"), (1, 1));
+        assert_eq!(store.sweep(Time(60 * day)).await.expect("a sweep"), (0, 0));
+        for (id, is_there) in [("never", false), ("lately", true), ("played", true), ("waits", true)] {
+            assert_eq!(store.load(id).await.expect("load").is_some(), is_there, "{id}");
+        }
+        let players = store.list_players(true, 100).await.expect("players");
+        let mut names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["ann", "eve", "fresh", "member"]);
+        assert_eq!(store.inspect().await.expect("a look"), Vec::<String>::new());
+        store.close().await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_second_server_is_refused() {
     on_both(|database| async move {
         let store = Store::open(&database).await.expect("open");
@@ -343,8 +398,8 @@ async fn a_second_server_is_refused() {
         assert!(matches!(second, StoreError::Locked(_)), "{second}");
         // Commands beside it may look and write.
         let beside = Store::open_beside(&database).await.expect("beside");
-        beside.beat(Time(1)).await.expect("write");
-        assert_eq!(store.last_beat().await.expect("read"), Some(Time(1)));
+        beside.beat().await.expect("write");
+        assert!(store.last_beat().await.expect("read").is_some());
         beside.close().await;
         store.close().await;
         Store::open(&database).await.expect("free again").close().await;
@@ -432,7 +487,7 @@ async fn fill(store: &Store) {
         }
         store.commit(more(now, &log[2..])).await.expect("more");
     }
-    store.beat(Time(77)).await.expect("beat");
+    store.beat().await.expect("beat");
 }
 
 /// Every row of every table, as a backup holds it, whatever their order.
@@ -591,7 +646,7 @@ async fn nobody_else_may_read_the_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let database = sqlite(&folder);
     let store = Store::open(&database).await.expect("open");
-    store.beat(Time(1)).await.expect("beat");
+    store.beat().await.expect("beat");
     let Database::Sqlite(path) = &database else { unreachable!("it is SQLite") };
     let mut count = 0;
     for file in std::fs::read_dir(path.parent().expect("a folder")).expect("the folder") {

@@ -63,7 +63,7 @@ async fn a_round_ends_by_itself_and_a_computer_plays_for_the_late() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn computers_play_on_after_a_restart() {
+async fn computers_that_are_watched_play_on_after_a_restart() {
     let server = Server::start().await;
     let seats = json!([{ "who": "computer", "level": "2" }, { "who": "computer", "level": "1" }]);
     let opened = server
@@ -72,10 +72,12 @@ async fn computers_play_on_after_a_restart() {
         .await
         .expect("a table");
     let path = format!("/api/tables/{}", opened["table"]["id"].as_str().expect("an id"));
+    let _watched = server.client().lines(&format!("{path}/events")).await.expect("a stream");
     let turn =
         until(&server.client(), &path, |table| table["turn"].as_u64() >= Some(2)).await["turn"].as_u64();
     let folder = server.stop().await;
     let server = Server::start_in(folder, |_| ()).await;
+    let _watched = server.client().lines(&format!("{path}/events")).await.expect("a stream");
     until(&server.client(), &path, |table| table["turn"].as_u64() > turn || table["status"] == "over").await;
     server.stop().await;
 }

@@ -7,18 +7,19 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::http::{accounts, players};
-use crate::limits::{LimitSettings, Limits, Rate};
+use crate::limits::{LimitSettings, Rate, RateLimits};
+use crate::mail::HasMail;
 use crate::people::testing::{self, PASSWORD};
 use crate::people::{self, People};
 use crate::secrets;
 use crate::shield::Shield;
 use crate::store::Store;
-use crate::tables::now;
+use crate::store::wall_clock as now;
 
 #[derive(Clone)]
 struct Small {
     people: People,
-    limits: Limits,
+    limits: RateLimits,
     store: Store,
 }
 
@@ -28,8 +29,14 @@ impl FromRef<Small> for People {
     }
 }
 
-impl FromRef<Small> for Limits {
-    fn from_ref(state: &Small) -> Limits {
+impl FromRef<Small> for HasMail {
+    fn from_ref(_: &Small) -> HasMail {
+        HasMail(false)
+    }
+}
+
+impl FromRef<Small> for RateLimits {
+    fn from_ref(state: &Small) -> RateLimits {
         state.limits.clone()
     }
 }
@@ -81,12 +88,13 @@ impl Yard {
         url: Option<&str>,
         folder: Option<tempfile::TempDir>,
     ) -> Yard {
-        let shield = Shield::new(url);
-        let people = People::new(store.clone(), shield.is_https());
-        let state = Small { people, limits: Limits::new(limits), store };
+        let is_https = url.is_some_and(|url| url.starts_with("https:"));
+        let shield = Shield::new(url, is_https);
+        let people = People::new(store.clone(), is_https);
+        let state = Small { people, limits: RateLimits::new(limits), store };
         let (router, document) =
             accounts::routes::<Small>().merge(players::routes::<Small>()).split_for_parts();
-        assert_eq!(document.paths.paths.len(), 11);
+        assert_eq!(document.paths.paths.len(), 12);
         let router = shield.around(router.with_state(state.clone()));
         Yard { router, state, _folder: folder }
     }
@@ -165,7 +173,8 @@ on_both! {
     sessions_end_here_or_everywhere,
     a_session_lasts_for_as_long_as_it_is_used,
     a_token_is_good_for_its_scopes_until_it_is_deleted,
-    a_closed_account_leaves_its_name_to_others,
+    a_closed_account_keeps_its_name_from_others,
+    a_new_password_ends_tokens_that_could_undo_it,
     who_is_banned_is_told_why_everywhere,
     players_and_leaderboards_are_public,
     a_backup_keeps_people_and_what_they_are_known_by,
@@ -359,7 +368,7 @@ async fn a_token_is_good_for_its_scopes_until_it_is_deleted(yard: &Yard) {
     assert_eq!(yard.ask(&guest, "POST", "/api/tokens", Some(body)).await.code(), (403, "guest"));
 }
 
-async fn a_closed_account_leaves_its_name_to_others(yard: &Yard) {
+async fn a_closed_account_keeps_its_name_from_others(yard: &Yard) {
     let session = yard.account("Anna").await;
     let wrong =
         yard.ask(&session, "DELETE", "/api/account", Some(json!({ "password": "not the one" }))).await;
@@ -370,7 +379,31 @@ async fn a_closed_account_leaves_its_name_to_others(yard: &Yard) {
     assert_eq!(yard.send("GET", "/api/players/Anna", &[], None).await.code(), (404, "not-found"));
     let login = yard.post("/api/login", json!({ "name": "Anna", "password": PASSWORD })).await;
     assert_eq!(login.code(), (401, "wrong-login"));
-    yard.account("Anna").await;
+    let again = yard.post("/api/accounts", json!({ "name": "Anna", "password": PASSWORD })).await;
+    assert_eq!(again.code(), (409, "name-taken"));
+    assert_eq!(yard.post("/api/guest", json!({ "name": "Anna" })).await.code(), (409, "name-taken"));
+}
+
+async fn a_new_password_ends_tokens_that_could_undo_it(yard: &Yard) {
+    let session = yard.account("Anna").await;
+    let token = async |scopes: &[&str]| {
+        let body = json!({ "label": "a program", "scopes": scopes });
+        let made = yard.ask(&session, "POST", "/api/tokens", Some(body)).await;
+        made.body["secret"].as_str().unwrap().to_owned()
+    };
+    let (player, thief) = (token(&["play"]).await, token(&["account"]).await);
+    // A token makes none that is good for more than itself.
+    let more = json!({ "label": "more", "scopes": ["account", "play"] });
+    assert_eq!(yard.ask(&thief, "POST", "/api/tokens", Some(more)).await.code(), (403, "scope"));
+    let change = json!({ "old": PASSWORD, "new": "another long secret" });
+    assert_eq!(yard.ask(&session, "POST", "/api/account/password", Some(change)).await.status, 204);
+    assert_eq!(yard.ask(&thief, "GET", "/api/account", None).await.code(), (401, "bad-token"));
+    assert_eq!(yard.ask(&player, "GET", "/api/account", None).await.status, 200);
+    let people = &yard.state.people;
+    people.reset_password("Anna", true).await.unwrap();
+    assert_eq!(yard.ask(&player, "GET", "/api/account", None).await.status, 200);
+    people.reset_password("Anna", false).await.unwrap();
+    assert_eq!(yard.ask(&player, "GET", "/api/account", None).await.code(), (401, "bad-token"));
 }
 
 async fn who_is_banned_is_told_why_everywhere(yard: &Yard) {
@@ -392,7 +425,7 @@ async fn who_is_banned_is_told_why_everywhere(yard: &Yard) {
     assert_eq!(yard.ask(&session, "GET", "/api/account", None).await.body["player"]["name"], "Zoë");
     yard.account("Bertram").await;
     assert!(matches!(people.rename("Zoë", "bertram").await, Err(people::PeopleError::NameTaken)));
-    let password = people.reset_password("Zoë").await.unwrap();
+    let password = people.reset_password("Zoë", false).await.unwrap();
     assert_eq!(yard.ask(&session, "GET", "/api/account", None).await.code(), (401, "bad-token"));
     let session = yard.post("/api/login", json!({ "name": "Zoë", "password": password })).await.token();
     assert!(matches!(people.ban("nobody here", "").await, Err(people::PeopleError::NoSuchPlayer)));
@@ -412,12 +445,16 @@ async fn a_page_of_another_site_cant_use_the_cookie() {
     let yard = Yard::with(&LimitSettings::default(), Some("https://yard.example")).await;
     let guest = yard.post("/api/guest", json!({})).await;
     assert!(guest.cookie.unwrap().ends_with("; Secure"));
-    let cookie = format!("a=b; botyard={}; c=d", guest.body["token"].as_str().unwrap());
+    // By https only the cookie counts that no other host can set, and of several the first that is good.
+    let token = guest.body["token"].as_str().unwrap();
+    let cookie = format!("a=b; __Host-botyard=bys_junk; __Host-botyard={token}; c=d");
+    let plain = format!("botyard={token}");
+    assert_eq!(yard.send("GET", "/api/account", &[("cookie", &plain)], None).await.status, 401);
     let evil = [("cookie", &*cookie), ("origin", "https://evil.example")];
     assert_eq!(yard.send("POST", "/api/logout", &evil, None).await.code(), (403, "wrong-origin"));
     let own = [("cookie", &*cookie), ("origin", "https://yard.example")];
     assert_eq!(yard.send("GET", "/api/account", &own, None).await.status, 200);
-    let stale = [("cookie", "botyard=bys_gone"), ("origin", "https://yard.example")];
+    let stale = [("cookie", "__Host-botyard=bys_gone"), ("origin", "https://yard.example")];
     assert_eq!(yard.send("POST", "/api/guest", &stale, None).await.status, 201);
 }
 

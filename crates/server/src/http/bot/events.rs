@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use axum::extract::ws::Utf8Bytes;
 use botyard_protocol::{ChallengeNews, Notice, Status, Summary, Taken};
 use serde_json::{Value, json};
 
@@ -10,7 +9,7 @@ use super::feed::FeedLines;
 use crate::http::challenges::{color, described, notice, variant};
 use crate::problem::Problem;
 use crate::store::Filter;
-use crate::tables::{Hub, Outlet, summary, text};
+use crate::tables::{Hub, Outlet, WrittenNotice, summary};
 use crate::yard::Yard;
 
 /// What a player has been told of his games.
@@ -44,9 +43,9 @@ impl Events {
     pub(super) async fn begin(yard: &Yard, player: &str, outlet: Outlet) -> Result<Events, Problem> {
         let listening = Listening { hub: yard.hub.clone(), player: player.to_owned(), outlet: outlet.id() };
         yard.hub.lobby().watch_mine(player, outlet.clone());
-        let mut texts = Vec::new();
+        let mut notices: Vec<WrittenNotice> = Vec::new();
         for challenge in described(yard, yard.store.challenges_to(player).await?).await? {
-            texts.push(text(&notice(ChallengeNews::Challenge, challenge)));
+            notices.push(notice(ChallengeNews::Challenge, challenge).into());
         }
         let filter = Filter {
             player: Some(player.to_owned()),
@@ -55,25 +54,25 @@ impl Events {
             ..Filter::default()
         };
         for row in yard.store.list(&filter).await? {
-            texts.push(text(&Notice::Table { table: Box::new(summary(&row)) }));
+            notices.push(Notice::Table { table: Box::new(summary(&row)) }.into());
         }
-        texts.push(text(&BEGUN));
-        outlet.send_all(texts);
+        notices.push(BEGUN.into());
+        outlet.send_all(notices);
         let (begun, ended) = (HashSet::new(), Some(HashSet::new()));
         Ok(Events { player: player.to_owned(), begun, ended, _listening: listening })
     }
 
-    pub(super) fn take(&mut self, texts: &[Utf8Bytes]) -> FeedLines {
+    pub(super) fn take(&mut self, notices: &[WrittenNotice]) -> FeedLines {
         let mut lines = FeedLines::default();
-        for text in texts {
-            match serde_json::from_str(text) {
-                Ok(Notice::Challenge { news, challenge }) => {
+        for notice in notices.iter().filter_map(|written| written.notice.as_deref()) {
+            match notice {
+                Notice::Challenge { news, challenge } => {
                     lines.lines.push(json!({ "type": news, "challenge": challenge }));
                 }
-                Ok(Notice::Table { table }) => lines.lines.extend(self.table(&table)),
-                Ok(Notice::Bye) => lines.is_last = true,
-                Ok(Notice::Pong { .. }) => self.ended = None,
-                Ok(_) | Err(_) => {}
+                Notice::Table { table } => lines.lines.extend(self.table(table)),
+                Notice::Bye => lines.is_last = true,
+                Notice::Pong { .. } => self.ended = None,
+                _ => {}
             }
         }
         lines

@@ -2,20 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::ws::Utf8Bytes;
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::{
-    ClockRule, ClockView, DAY, Ending, LogStep, Offer, OpenOrder, Said, Sitter, Status, TableView,
+    ClockRule, ClockView, DAY, Ending, LogStep, Notice, Offer, OpenOrder, Said, Sitter, Status, TableView,
 };
-use serde::Deserialize;
+use botyard_table::Time;
 use serde_json::{Map, Value, json};
 
 use super::feed::FeedLines;
 use crate::http::challenges::{color, variant};
-use crate::http::tables::not_seated;
 use crate::people::Player;
 use crate::problem::Problem;
-use crate::tables::{Attending, Live, now};
+use crate::tables::{Attending, Live, WrittenNotice};
 use crate::yard::Yard;
 
 /// What lichess says where there is no clock.
@@ -47,13 +45,6 @@ impl State {
     }
 }
 
-/// What is read of a notice: what is news is read from the table itself.
-#[derive(Deserialize)]
-struct Heading {
-    is: String,
-    said: Option<Said>,
-}
-
 impl Followed {
     /// Begins with the whole game.
     pub(super) async fn begin(
@@ -62,31 +53,34 @@ impl Followed {
         id: String,
         attending: Attending,
     ) -> Result<(Followed, FeedLines), Problem> {
-        let found = yard.hub.see(&id, Some(player.clone()), None, |live, player| {
-            let seat = player.and_then(|player| live.seat_of(&player.id))?;
-            let state = state(live, seat);
-            Some((full(live, seat, &state), state))
+        let now = yard.store.now();
+        let found = yard.hub.see(&id, Some(player.clone()), None, move |live, player| {
+            let seat = live.own_seat(player.ok_or_else(|| Problem::missing("table"))?)?;
+            let state = state(live, seat, now);
+            Ok::<_, Problem>((full(live, seat, &state), state))
         });
-        let (full, state) = found.await?.ok_or_else(not_seated)?;
+        let (full, state) = found.await??;
         let lines = FeedLines { lines: vec![full], is_last: state.is_over };
         Ok((Followed { id, player, last: state.lasting, _attending: attending }, lines))
     }
 
-    pub(super) async fn take(&mut self, yard: &Yard, texts: &[Utf8Bytes]) -> FeedLines {
+    pub(super) async fn take(&mut self, yard: &Yard, notices: &[WrittenNotice]) -> FeedLines {
         let mut lines = FeedLines::default();
         let mut is_new = false;
-        for text in texts {
-            match serde_json::from_str(text) {
-                Ok(Heading { said: Some(said), .. }) => lines.lines.push(chat_line(&said)),
-                Ok(Heading { is, .. }) if is == "bye" => lines.is_last = true,
+        for written in notices {
+            match written.notice.as_deref() {
+                Some(Notice::Said { said, .. }) => lines.lines.push(chat_line(said)),
+                Some(Notice::Bye) => lines.is_last = true,
                 // Who is there changes nothing about the game.
-                Ok(Heading { is, .. }) if is == "presence" => {}
-                Ok(_) | Err(_) => is_new = true,
+                Some(Notice::Presence { .. } | Notice::Spectators { .. }) => {}
+                // News is read from the table itself.
+                _ => is_new = true,
             }
         }
         if is_new && !lines.is_last {
-            let read = |live: &Live, player: Option<&Player>| {
-                player.and_then(|player| live.seat_of(&player.id)).map(|seat| state(live, seat))
+            let now = yard.store.now();
+            let read = move |live: &Live, player: Option<&Player>| {
+                player.and_then(|player| live.seat_of(&player.id)).map(|seat| state(live, seat, now))
             };
             match yard.hub.see(&self.id, Some(self.player.clone()), None, read).await {
                 Ok(Some(state)) => {
@@ -158,7 +152,7 @@ fn who(sitter: &Sitter) -> Value {
 }
 
 /// How the game is now, as this seat may know it.
-fn state(live: &Live, seat: Seat) -> State {
+fn state(live: &Live, seat: Seat, now: Time) -> State {
     let table = &live.table;
     let info = table.info();
     let view = table.view(Viewer::Seat(seat));
@@ -217,7 +211,7 @@ fn state(live: &Live, seat: Seat) -> State {
             }
         }
     }
-    State { lasting, times: times(&view.clock, info.id), is_over: view.ending.is_some() }
+    State { lasting, times: times(&view.clock, info.id, now), is_over: view.ending.is_some() }
 }
 
 fn name_of(view: &TableView, seat: usize) -> &str {
@@ -258,10 +252,9 @@ fn winner(ending: &Ending) -> Option<usize> {
     }
 }
 
-fn times(clock: &ClockView, game: &str) -> Map<String, Value> {
+fn times(clock: &ClockView, game: &str, at: Time) -> Map<String, Value> {
     let mut times = Map::new();
     let increment = if let ClockRule::Fischer { increment, .. } = clock.rule { increment } else { 0 };
-    let at = now();
     for seat in 0..2 {
         let Some(color) = color(game, seat) else { continue };
         let sign = &color[..1];

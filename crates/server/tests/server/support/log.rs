@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 static BEGIN: Once = Once::new();
 static WRITTEN: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -25,10 +27,11 @@ impl Write for Sink {
 /// thread are written down too.
 pub fn listen() {
     BEGIN.call_once(|| {
-        let filter =
-            EnvFilter::new("info,botyard_server=trace,botyard_table=trace,tower_http=trace,sqlx=warn");
-        let builder = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).without_time();
-        builder.with_writer(|| Sink).init();
+        let filter: Targets = "info,botyard_server=trace,botyard_table=trace,tower_http=trace,sqlx=warn"
+            .parse()
+            .expect("a filter");
+        let builder = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false);
+        builder.without_time().with_writer(|| Sink).finish().with(filter).init();
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |why| {
             let _ = writeln!(Sink, "PANIC {}", why.to_string().replace('\n', " "));

@@ -3,6 +3,7 @@
 
 pub mod bytes;
 pub mod log;
+pub mod post;
 pub mod postgres;
 pub mod runs;
 pub mod seated;

@@ -1,0 +1,245 @@
+//! One connection from its first byte to its last: TLS if the server has it, then HTTP/1.1 or HTTP/2.
+
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, HttpBody};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, Version, header};
+use axum::response::{IntoResponse, Response};
+use hyper::Request;
+use hyper::body::{Frame, Incoming, SizeHint};
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tower::ServiceExt;
+
+use crate::connections::OpenConnection;
+use crate::http::gate::is_operations;
+use crate::problem::Problem;
+use crate::stall::Impatient;
+use crate::tls::{Spoken, Tls};
+use crate::yard::Yard;
+
+/// The longest head of a request, in bytes.
+const HEAD: usize = 16 << 10;
+
+/// So many requests may be answered at once on one connection of HTTP/2.
+const STREAMS: u32 = 100;
+
+/// A connection of HTTP/2 whose other end doesn't answer for so long is gone.
+const PING: Duration = Duration::from_secs(20);
+
+/// A connection, and all that answering it takes.
+pub(crate) struct Caller {
+    pub(crate) yard: Arc<Yard>,
+    pub(crate) router: Router,
+    pub(crate) peer: SocketAddr,
+    pub(crate) open: Arc<OpenConnection>,
+    pub(crate) tls: Option<Tls>,
+}
+
+impl Caller {
+    /// Answers all requests. How it ends is the client's business.
+    pub(crate) async fn answer(self, stream: TcpStream) {
+        let stream = Impatient::new(stream, self.yard.settings.timeouts.write);
+        match self.tls.clone() {
+            None => self.speak_http1(stream).await,
+            // Boxed, because connections without TLS, of which there may be many, needn't have room for it.
+            Some(tls) => Box::pin(self.begin_tls(&tls, stream)).await,
+        }
+    }
+
+    async fn begin_tls(self, tls: &Tls, stream: Impatient<TcpStream>) {
+        let begun = tokio::select! {
+            begun = tokio::time::timeout(self.yard.settings.timeouts.head, tls.accept(stream)) => begun,
+            () = self.open.evicted() => return,
+        };
+        match begun {
+            Ok(Ok((stream, Spoken::Http1))) => self.speak_http1(stream).await,
+            Ok(Ok((stream, Spoken::Http2))) => self.speak_http2(stream).await,
+            Ok(Ok((_, Spoken::Nothing)) | Err(_)) | Err(_) => {}
+        }
+    }
+
+    async fn speak_http1(self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) {
+        let timeouts = self.yard.settings.timeouts;
+        let busy = Busy::default();
+        let service = service_fn(|request| self.respond(request, &busy));
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(timeouts.idle.max(timeouts.head))
+            .max_buf_size(HEAD)
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades();
+        self.drive(connection, None, http1::UpgradeableConnection::graceful_shutdown).await;
+    }
+
+    async fn speak_http2(self, stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static) {
+        let busy = Busy::default();
+        let service = service_fn(|request| self.respond(request, &busy));
+        let connection = http2::Builder::new(TokioExecutor::new())
+            .timer(TokioTimer::new())
+            .max_concurrent_streams(STREAMS)
+            .max_header_list_size(HEAD as u32)
+            .keep_alive_interval(PING)
+            .keep_alive_timeout(PING)
+            .serve_connection(TokioIo::new(stream), service);
+        self.drive(connection, Some(&busy), http2::Connection::graceful_shutdown).await;
+    }
+
+    /// Runs a connection until it ends, is evicted before it has asked for anything, has had nothing to do for too long, or the
+    /// server goes down. HTTP/1.1 looks after idle connections itself, so only that of HTTP/2 is handed over.
+    async fn drive<C: Future>(&self, connection: C, busy: Option<&Busy>, end: fn(Pin<&mut C>)) {
+        let timeouts = self.yard.settings.timeouts;
+        let mut connection = pin!(connection);
+        let mut stopping = self.yard.hub.stopping();
+        let first_head = tokio::time::sleep(timeouts.head);
+        let mut first_head = pin!(first_head);
+        let mut is_first = true;
+        loop {
+            let idle = async {
+                match busy {
+                    Some(busy) => tokio::time::sleep(timeouts.idle.saturating_sub(busy.idle())).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                _ = connection.as_mut() => return,
+                () = self.open.evicted(), if is_first => return,
+                () = &mut first_head, if is_first => {
+                    if self.open.is_silent() {
+                        return;
+                    }
+                    is_first = false;
+                }
+                () = idle => {
+                    if busy.is_some_and(|busy| busy.idle() >= timeouts.idle) {
+                        break;
+                    }
+                }
+                _ = stopping.changed() => break,
+            }
+        }
+        end(connection.as_mut());
+        let _ = connection.await;
+    }
+
+    /// Answers one request.
+    fn respond(
+        &self,
+        mut request: Request<Incoming>,
+        busy: &Busy,
+    ) -> impl Future<Output = Result<Response, std::convert::Infallible>> + Send + use<> {
+        self.open.has_asked();
+        let is_http2 = request.version() == Version::HTTP_2;
+        if is_http2 {
+            name_host(&mut request);
+        }
+        request.extensions_mut().insert(ConnectInfo(self.peer));
+        request.extensions_mut().insert(Arc::clone(&self.open));
+        let router = self.router.clone();
+        let is_too_many = self.open.is_reserve() && !is_operations(request.uri().path());
+        let busy = is_http2.then(|| busy.begin());
+        async move {
+            if is_too_many {
+                let full = Problem::unavailable(
+                    "full",
+                    "the server has no room for another connection at the moment",
+                );
+                let mut response = full.into_response();
+                if !is_http2 {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
+                return Ok(response);
+            }
+            let response = router.oneshot(request.map(Body::new)).await?;
+            Ok(match busy {
+                Some(busy) => response.map(|body| Body::new(BusyBody { body, _busy: busy })),
+                None => response,
+            })
+        }
+    }
+}
+
+/// HTTP/2 names the host beside the headers; everything else looks for it among them. Whoever names two is refused like everybody.
+fn name_host(request: &mut Request<Incoming>) {
+    let authority = request.uri().authority().map(|authority| authority.as_str().to_owned());
+    let Some(authority) = authority.and_then(|authority| HeaderValue::from_str(&authority).ok()) else {
+        return;
+    };
+    let headers = request.headers_mut();
+    if headers.get(header::HOST).is_none_or(|host| *host != authority) {
+        headers.append(header::HOST, authority);
+    }
+}
+
+/// How many requests of a connection are being answered, and since when none is.
+#[derive(Clone)]
+struct Busy(Arc<(AtomicUsize, Mutex<Instant>)>);
+
+impl Default for Busy {
+    fn default() -> Busy {
+        Busy(Arc::new((AtomicUsize::new(0), Mutex::new(Instant::now()))))
+    }
+}
+
+impl Busy {
+    fn begin(&self) -> BusyWith {
+        self.0.0.fetch_add(1, Ordering::Relaxed);
+        BusyWith(self.clone())
+    }
+
+    /// For how long there was nothing to do.
+    fn idle(&self) -> Duration {
+        let (count, since) = &*self.0;
+        if count.load(Ordering::Relaxed) > 0 {
+            return Duration::ZERO;
+        }
+        since.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
+}
+
+/// A request that is being answered, until it is dropped.
+struct BusyWith(Busy);
+
+impl Drop for BusyWith {
+    fn drop(&mut self) {
+        let (count, since) = &*self.0.0;
+        *since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        count.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The body of an answer, which keeps its connection busy until it is sent.
+struct BusyBody {
+    body: Body,
+    _busy: BusyWith,
+}
+
+impl HttpBody for BusyBody {
+    type Data = bytes::Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<bytes::Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

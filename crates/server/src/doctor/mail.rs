@@ -1,0 +1,386 @@
+//! Play by mail: does the whole way work, from a letter that is sent to the same letter that comes in?
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use botyard_mail::Address;
+use botyard_table::Time;
+use hickory_resolver::TokioResolver;
+use hickory_resolver::proto::rr::{RData, RecordType};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::{Finding, ask, get};
+use crate::config::Settings;
+use crate::mail::ways::{Examiner, LmtpClient, ProbeSeen, probe_letter, probe_word};
+use crate::store::wall_clock;
+
+/// A mail server that takes longer doesn't answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long a test letter may take. Mail servers that greylist take longer.
+const ARRIVAL: Duration = Duration::from_secs(30);
+
+/// How long all questions to the DNS may take.
+const DNS_PATIENCE: Duration = Duration::from_secs(10);
+
+/// Looks at everything about mail.
+pub(super) async fn mail(settings: &Settings) -> Vec<Finding> {
+    const WHAT: &str = "mail";
+    let ways = &settings.mail.ways;
+    let contradictions = ways.contradictions(settings.mail.is_open());
+    if !contradictions.is_empty() {
+        let advice = "docs/mail.md has setups to copy";
+        return contradictions.into_iter().map(|words| Finding::wrong(WHAT, words, advice)).collect();
+    }
+    let Some(own) = &settings.mail.address else {
+        return vec![Finding::ok(WHAT, "not set up; nobody plays by mail here (docs/mail.md)")];
+    };
+    let mut findings = Vec::new();
+    if settings.mail.authserv_id.is_none() {
+        let advice = "set mail_authserv_id if your mail server writes Authentication-Results; else players need reply tokens or mail words";
+        findings.push(Finding::warning(WHAT, "no sender is known by the own address alone", advice));
+    }
+    findings.extend(ways_in(settings).await);
+    let out = way_out(settings, own).await;
+    let can_send = out.state == super::State::Ok;
+    findings.push(out);
+    let seen = if can_send && ways.has_way_in() {
+        let (finding, seen) = test_letter(settings, own).await;
+        findings.push(finding);
+        seen
+    } else {
+        None
+    };
+    findings.extend(dns(own.domain(), seen.as_ref()).await);
+    findings
+}
+
+async fn ways_in(settings: &Settings) -> Vec<Finding> {
+    const WHAT: &str = "mail in";
+    let ways = &settings.mail.ways;
+    let mut findings = Vec::new();
+    if !ways.has_way_in() {
+        let advice = "set mail_lmtp, mail_imap, mail_maildir or mail_webhook_secret";
+        findings.push(Finding::wrong(WHAT, "letters have no way in", advice));
+    }
+    if let Some(address) = &ways.lmtp {
+        findings.push(match timeout(PATIENCE, LmtpClient::connect(address)).await {
+            Ok(Ok(client)) => {
+                client.quit().await;
+                Finding::ok(WHAT, format!("a server takes letters by LMTP on {address}"))
+            }
+            _ => Finding::warning(
+                WHAT,
+                format!("nobody takes letters by LMTP on {address}"),
+                "start the server, and ask the doctor again",
+            ),
+        });
+    }
+    let examiner = Examiner::new(ways);
+    if let Some(folder) = &ways.maildir {
+        findings.push(match examiner.maildir(folder) {
+            Ok(()) => Finding::ok(WHAT, format!("letters are read from {}", folder.display())),
+            Err(why) => {
+                Finding::wrong(WHAT, why, "make a Maildir there that the user of the server may write")
+            }
+        });
+    }
+    if let Some(server) = &ways.imap {
+        let host = &server.host;
+        findings.push(match timeout(PATIENCE, examiner.imap()).await {
+            Ok(Ok(true)) => {
+                Finding::ok(WHAT, format!("the mailbox at {host} is open, and tells of new letters"))
+            }
+            Ok(Ok(false)) => {
+                Finding::ok(WHAT, format!("the mailbox at {host} is open, and is looked at every minute"))
+            }
+            Ok(Err(why)) => Finding::wrong(
+                WHAT,
+                format!("the mailbox at {host} can't be read: {why}"),
+                "see that mail_imap, mail_imap_user, mail_imap_password and mail_imap_folder are right",
+            ),
+            Err(_) => Finding::wrong(WHAT, format!("{host} doesn't answer"), "see that mail_imap is right"),
+        });
+    }
+    findings
+}
+
+async fn way_out(settings: &Settings, own: &Address) -> Finding {
+    const WHAT: &str = "mail out";
+    let ways = &settings.mail.ways;
+    let examiner = Examiner::new(ways);
+    if let Some(server) = &ways.smtp {
+        let host = &server.host;
+        return match timeout(PATIENCE, examiner.smtp(own.domain())).await {
+            Ok(Ok(())) => Finding::ok(WHAT, format!("{host} takes letters")),
+            Ok(Err(why)) => Finding::wrong(
+                WHAT,
+                format!("{host} takes no letters: {why}"),
+                "see that mail_smtp, mail_smtp_user and mail_smtp_password are right",
+            ),
+            Err(_) => Finding::wrong(WHAT, format!("{host} doesn't answer"), "see that mail_smtp is right"),
+        };
+    }
+    match &ways.sendmail {
+        Some(program) if program.is_file() => {
+            Finding::ok(WHAT, format!("{} sends letters", program.display()))
+        }
+        Some(program) => Finding::wrong(
+            WHAT,
+            format!("there is no program {}", program.display()),
+            "install a mail server that brings it, or set mail_smtp",
+        ),
+        None => Finding::wrong(WHAT, "letters have no way out", "set mail_smtp or mail_sendmail"),
+    }
+}
+
+/// Sends a letter from the server's address to itself, and waits until the running server has it.
+async fn test_letter(settings: &Settings, own: &Address) -> (Finding, Option<ProbeSeen>) {
+    const WHAT: &str = "test letter";
+    if !ask(settings.listen).unwrap_or(false) {
+        let words = "none was sent, because no server is running that could receive it";
+        let advice = "start the server, and ask the doctor again";
+        return (Finding::warning(WHAT, words, advice), None);
+    }
+    let word = probe_word();
+    let letter = probe_letter(own, &word, &date(wall_clock()));
+    if let Err(why) = Examiner::new(&settings.mail.ways).send(own, letter).await {
+        let advice = "see what your mail server logs about it";
+        return (Finding::wrong(WHAT, format!("it wasn't taken: {why}"), advice), None);
+    }
+    let started = Instant::now();
+    loop {
+        if let Some(seen) = arrived(settings.listen, &word) {
+            let seconds = started.elapsed().as_secs_f64();
+            let words = format!("sent to {own}, and received after {seconds:.1} seconds");
+            return (Finding::ok(WHAT, words), Some(seen));
+        }
+        if started.elapsed() > ARRIVAL {
+            let words = format!("sent to {own}, but it didn't come in within {} seconds", ARRIVAL.as_secs());
+            let advice =
+                "see in the logs of your mail server where letters to this address go (docs/mail.md)";
+            return (Finding::wrong(WHAT, words, advice), None);
+        }
+        sleep(Duration::from_millis(250)).await;
+    }
+}
+
+/// Asks the running server for a test letter.
+fn arrived(listen: SocketAddr, word: &str) -> Option<ProbeSeen> {
+    let answer = get(listen, &format!("/api/mail/probes/{word}")).ok()?;
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    if !head.starts_with("HTTP/1.1 200") {
+        return None;
+    }
+    serde_json::from_str(body.trim()).ok()
+}
+
+/// A time as letters have it.
+fn date(time: Time) -> String {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    let date = time.date();
+    let mut parts = date.split('.').map(|part| part.parse::<usize>().unwrap_or(1));
+    let (year, month, day) =
+        (parts.next().unwrap_or(1970), parts.next().unwrap_or(1), parts.next().unwrap_or(1));
+    let seconds = time.0 / 1_000 % 86_400;
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    let month = MONTHS[(month.clamp(1, 12)) - 1];
+    format!("{day} {month} {year} {hours:02}:{minutes:02}:{seconds:02} +0000")
+}
+
+/// What the DNS says about the domain, as far as it answers.
+async fn dns(domain: &str, seen: Option<&ProbeSeen>) -> Vec<Finding> {
+    const WHAT: &str = "mail DNS";
+    let silence = || {
+        let advice = "look yourself for MX, SPF, DKIM and DMARC of the domain";
+        vec![Finding::warning(WHAT, "the DNS doesn't answer, so nothing was looked up", advice)]
+    };
+    let resolver = TokioResolver::builder_tokio().and_then(hickory_resolver::ResolverBuilder::build);
+    let Ok(resolver) = resolver else { return silence() };
+    let asked = async {
+        let mx = lookup(&resolver, domain, RecordType::MX).await?;
+        let spf = lookup(&resolver, domain, RecordType::TXT).await?;
+        let dmarc = lookup(&resolver, &format!("_dmarc.{domain}"), RecordType::TXT).await?;
+        let key = match seen.and_then(|seen| seen.dkim.as_ref()) {
+            None => None,
+            Some((signed, selector)) => {
+                Some(lookup(&resolver, &format!("{selector}._domainkey.{signed}"), RecordType::TXT).await?)
+            }
+        };
+        Some(vec![
+            mx_finding(domain, &mx),
+            spf_finding(domain, &spf),
+            dmarc_finding(domain, &dmarc),
+            dkim_finding(domain, seen, key.as_deref()),
+        ])
+    };
+    match timeout(DNS_PATIENCE, asked).await {
+        Ok(Some(findings)) => findings,
+        _ => silence(),
+    }
+}
+
+/// The records as text; none if the DNS says so, `None` if it doesn't answer.
+async fn lookup(resolver: &TokioResolver, name: &str, kind: RecordType) -> Option<Vec<String>> {
+    // A dot at the end keeps the resolver from trying the name below other domains.
+    match resolver.lookup(format!("{name}."), kind).await {
+        Ok(found) => {
+            let texts = found.answers().iter().filter_map(|record| match &record.data {
+                RData::MX(mx) => Some(mx.exchange.to_string()),
+                RData::TXT(txt) => {
+                    Some(txt.txt_data.iter().map(|part| String::from_utf8_lossy(part).into_owned()).collect())
+                }
+                _ => None,
+            });
+            Some(texts.collect())
+        }
+        Err(why) if why.is_no_records_found() || why.is_nx_domain() => Some(Vec::new()),
+        Err(_) => None,
+    }
+}
+
+fn mx_finding(domain: &str, servers: &[String]) -> Finding {
+    match servers.first().map(|name| name.trim_end_matches('.')) {
+        Some("") => Finding::wrong(
+            "MX",
+            format!("{domain} says that it receives no mail"),
+            format!("put an MX record at {domain} that names your mail server"),
+        ),
+        Some(first) => Finding::ok("MX", format!("mail to {domain} goes to {first}")),
+        None => Finding::warning(
+            "MX",
+            format!("{domain} has no MX record"),
+            format!("put there: {domain}. MX 10 your-mail-server.example."),
+        ),
+    }
+}
+
+fn spf_finding(domain: &str, texts: &[String]) -> Finding {
+    let is_spf = |text: &&String| {
+        let text = text.to_ascii_lowercase();
+        text == "v=spf1" || text.starts_with("v=spf1 ")
+    };
+    let found: Vec<&String> = texts.iter().filter(is_spf).collect();
+    match found.as_slice() {
+        [] => Finding::warning(
+            "SPF",
+            format!("{domain} doesn't say which servers send its mail"),
+            format!("put there, if its mail server sends: {domain}. TXT \"v=spf1 mx -all\""),
+        ),
+        [only] if only.to_ascii_lowercase().ends_with("+all") => Finding::warning(
+            "SPF",
+            "the record allows every server in the world",
+            "write -all or ~all at its end",
+        ),
+        [_] => Finding::ok("SPF", "there is one record"),
+        _ => Finding::wrong("SPF", "there are several records, so none counts", "leave one of them"),
+    }
+}
+
+fn dmarc_finding(domain: &str, texts: &[String]) -> Finding {
+    let found: Vec<&String> = texts
+        .iter()
+        .filter(|text| text.to_ascii_lowercase().replace(' ', "").starts_with("v=dmarc1;"))
+        .collect();
+    match found.as_slice() {
+        [_] => Finding::ok("DMARC", "there is one record"),
+        [] => Finding::warning(
+            "DMARC",
+            format!("{domain} doesn't say what becomes of forged letters"),
+            format!("put there: _dmarc.{domain}. TXT \"v=DMARC1; p=quarantine\""),
+        ),
+        _ => Finding::wrong("DMARC", "there are several records, so none counts", "leave one of them"),
+    }
+}
+
+fn dkim_finding(domain: &str, seen: Option<&ProbeSeen>, key: Option<&[String]>) -> Finding {
+    const WHAT: &str = "DKIM";
+    let advice =
+        "let your mail server sign what it sends (OpenDKIM, rspamd), and put the key into the DNS as it says";
+    let Some(seen) = seen else {
+        return Finding::warning(
+            WHAT,
+            "not looked at: a signature is seen on a test letter that comes in",
+            "start the server, and ask the doctor again",
+        );
+    };
+    let Some((signed, selector)) = &seen.dkim else {
+        return Finding::warning(WHAT, "the test letter wasn't signed", advice);
+    };
+    let name = format!("{selector}._domainkey.{signed}");
+    let is_key = |text: &String| {
+        text.split(';').any(|part| part.trim().strip_prefix("p=").is_some_and(|key| !key.trim().is_empty()))
+    };
+    if !key.unwrap_or_default().iter().any(is_key) {
+        return Finding::wrong(WHAT, format!("the test letter was signed, but {name} has no key"), advice);
+    }
+    let (signed, domain) = (signed.to_ascii_lowercase(), domain.to_ascii_lowercase());
+    if signed == domain || domain.ends_with(&format!(".{signed}")) {
+        Finding::ok(WHAT, format!("the test letter was signed by {signed}, and its key is there"))
+    } else {
+        let words = format!("the test letter was signed by {signed}, which doesn't speak for {domain}");
+        Finding::warning(WHAT, words, format!("let the server sign as {domain}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::State;
+    use super::*;
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    fn seen(dkim: Option<(&str, &str)>) -> ProbeSeen {
+        let dkim = dkim.map(|(domain, selector)| (domain.to_owned(), selector.to_owned()));
+        ProbeSeen { dkim, authserv_ids: Vec::new() }
+    }
+
+    #[test]
+    fn records_are_judged_with_what_to_put_there() {
+        let state = |finding: Finding| finding.state;
+        assert_eq!(state(mx_finding("club.example", &texts(&["mx.club.example."]))), State::Ok);
+        assert_eq!(state(mx_finding("club.example", &texts(&["."]))), State::Wrong);
+        assert!(mx_finding("club.example", &[]).advice.unwrap().contains("club.example. MX 10"));
+        let spf = |records: &[&str]| spf_finding("club.example", &texts(records));
+        assert_eq!(state(spf(&["google-site=1", "v=spf1 mx -all"])), State::Ok);
+        assert_eq!(state(spf(&["v=spf1 +all"])), State::Warning);
+        assert_eq!(state(spf(&["v=spf1 mx -all", "V=SPF1 a -all"])), State::Wrong);
+        assert!(spf(&["v=spf10 mx"]).advice.unwrap().contains("v=spf1 mx -all"));
+        let dmarc = |records: &[&str]| dmarc_finding("club.example", &texts(records));
+        assert_eq!(state(dmarc(&["v=DMARC1; p=none"])), State::Ok);
+        assert!(dmarc(&[]).advice.unwrap().contains("_dmarc.club.example. TXT"));
+    }
+
+    #[test]
+    fn a_signature_needs_a_key_of_the_domain() {
+        let dkim = |seen: Option<&ProbeSeen>, key: Option<&[&str]>| {
+            dkim_finding("club.example", seen, key.map(texts).as_deref()).state
+        };
+        let ours = seen(Some(("club.example", "mail")));
+        assert_eq!(dkim(Some(&ours), Some(&["v=DKIM1; k=rsa; p=MIGf"])), State::Ok);
+        assert_eq!(dkim(Some(&ours), Some(&["v=DKIM1; p="])), State::Wrong);
+        assert_eq!(dkim(Some(&ours), Some(&[])), State::Wrong);
+        let theirs = seen(Some(("provider.example", "s1")));
+        assert_eq!(dkim(Some(&theirs), Some(&["p=MIGf"])), State::Warning);
+        assert_eq!(dkim(Some(&seen(None)), None), State::Warning);
+        assert_eq!(dkim(None, None), State::Warning);
+    }
+
+    #[test]
+    fn dates_are_those_of_letters() {
+        assert_eq!(date(Time(0)), "1 Jan 1970 00:00:00 +0000");
+        assert_eq!(date(Time(1_795_000_000_000)), "18 Nov 2026 11:06:40 +0000");
+    }
+
+    #[tokio::test]
+    async fn without_mail_nothing_is_in_the_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Settings::in_folder(folder.path());
+        let findings = mail(&settings).await;
+        assert_eq!(findings.len(), 1);
+        assert_eq!(findings[0].state, State::Ok);
+    }
+}

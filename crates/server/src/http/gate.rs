@@ -1,0 +1,66 @@
+//! What is looked at before a request reaches its handler: is it a proper one, and is it one too many?
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, Version, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::http::records;
+use crate::limits::{Bucket, Key};
+use crate::problem::Problem;
+use crate::yard::Yard;
+
+/// Endpoints for whoever watches the server. They wait for nobody and are never too many.
+pub(crate) fn is_operations(path: &str) -> bool {
+    matches!(path, "/healthz" | "/readyz" | "/metrics")
+}
+
+/// The gate, for `axum::middleware::from_fn_with_state`. Whoever is found out to ask is kept with the request.
+pub(crate) async fn gate(State(yard): State<Arc<Yard>>, mut request: Request, next: Next) -> Response {
+    if let Err(problem) = check_form(&request, yard.settings.body_limit) {
+        return problem.into_response();
+    }
+    if !is_operations(request.uri().path())
+        && let Err(problem) = count(&yard, &mut request).await
+    {
+        return problem.into_response();
+    }
+    next.run(request).await
+}
+
+/// Counts the request for its address and for its player.
+async fn count(yard: &Yard, request: &mut Request) -> Result<(), Problem> {
+    let client = yard.limits.client(request.extensions(), request.headers());
+    yard.limits.check(Bucket::General, &client)?;
+    if !request.uri().path().starts_with("/api/") {
+        return Ok(());
+    }
+    // A token that isn't good is the handler's business: some don't want one.
+    if let Ok(identity) = yard.people.identify(request.headers()).await {
+        if let Some(player) = &identity.player {
+            yard.limits.remember(&player.id, &client);
+            yard.limits.check(Bucket::General, Key::player(&player.id))?;
+        }
+        request.extensions_mut().insert(identity);
+    }
+    Ok(())
+}
+
+/// One host, and a body that isn't announced to be too large.
+fn check_form(request: &Request, body_limit: usize) -> Result<(), Problem> {
+    let headers = request.headers();
+    let hosts = headers.get_all(header::HOST).iter().count();
+    let needs_host = request.version() == Version::HTTP_11 && request.uri().authority().is_none();
+    if hosts > 1 || (needs_host && hosts == 0) {
+        return Err(Problem::bad("host", "a request names one host"));
+    }
+    let most = if request.uri().path() == records::PATH { body_limit.max(records::BODY) } else { body_limit };
+    let length =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > most as u64) {
+        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "the body is too large"));
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Who has to sign in for what, in the OpenAPI document.
+//!
+//! An operation needs a session or a token unless it stands in one of the two lists, so a new one can't be forgotten; a test asks all of them
+//! as nobody.
+
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::security::{
+    ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
+};
+
+/// Nobody is asked who they are.
+const FOR_EVERYBODY: &[&str] = &[
+    "GET /healthz",
+    "GET /readyz",
+    "GET /metrics",
+    "GET /api/games",
+    "GET /api/games/{game}",
+    "GET /api/games/{game}/rules",
+    "GET /api/leaderboard/{game}",
+    "GET /api/mail/probes/{word}",
+    "GET /api/mail/stop/{token}",
+    "POST /api/mail/stop/{token}",
+    "GET /api/players/{name}",
+    "GET /api/players/{name}/ratings",
+    "GET /api/seeks",
+    "GET /api/tables",
+    "POST /api/login",
+];
+
+/// Whoever is signed in may see or do more, or becomes nobody's guest.
+const FOR_ANYBODY: &[&str] = &[
+    "GET /api/session",
+    "GET /api/tables/{id}",
+    "GET /api/tables/{id}/chat",
+    "GET /api/tables/{id}/events",
+    "GET /api/tables/{id}/log",
+    "GET /api/tables/{id}/record",
+    "GET /api/tables/{id}/scene",
+    "GET /api/ws",
+    "POST /api/accounts",
+    "POST /api/analysis",
+    "POST /api/guest",
+    "POST /api/logout",
+    "POST /api/records/verify",
+    "POST /api/seeks",
+    "POST /api/tables",
+    "POST /api/tables/{id}/join",
+];
+
+/// Names the two ways to sign in, and says of every operation whether it needs one of them.
+pub(super) fn describe(document: &mut utoipa::openapi::OpenApi) {
+    let components = document.components.get_or_insert_default();
+    let cookie = ApiKeyValue::with_description(
+        "botyard",
+        "The session of a browser, set by signing in; by https its name is `__Host-botyard`.",
+    );
+    components.add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .description(Some("A session's token (`bys_…`) or an API token (`byt_…`)."));
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in operations(item) {
+            let name = format!("{method} {path}");
+            let is_listed = |list: &[&str]| list.contains(&name.as_str());
+            // Some say it themselves: the webhook has a secret of its own.
+            if operation.security.is_none() && !is_listed(FOR_EVERYBODY) {
+                let needs = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
+                let without = is_listed(FOR_ANYBODY).then(SecurityRequirement::default);
+                operation.security =
+                    Some(without.into_iter().chain([needs("session"), needs("bearer")]).collect());
+            }
+        }
+    }
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+    let PathItem { get, put, post, delete, patch, .. } = item;
+    let all = [("GET", get), ("PUT", put), ("POST", post), ("DELETE", delete), ("PATCH", patch)];
+    all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+}

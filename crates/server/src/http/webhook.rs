@@ -1,0 +1,119 @@
+//! The way in by a webhook: a mail provider posts each letter as it came.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use botyard_mail::LONGEST_LETTER;
+use bytes::Bytes;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::http::body::Path;
+use crate::mail::ways::{Hatch, Inbox as _};
+use crate::mail::{Envelope, Refused, Undelivered};
+use crate::people;
+use crate::problem::Problem;
+use crate::yard::Yard;
+
+pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
+    OpenApiRouter::new()
+        .routes(routes!(deliver))
+        .layer(DefaultBodyLimit::max(LONGEST_LETTER))
+        .merge(OpenApiRouter::new().routes(routes!(probe)))
+}
+
+/// The envelope, where the provider knows it.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct EnvelopeQuery {
+    /// The envelope's sender; empty for a bounce.
+    #[param(max_length = 256)]
+    from: Option<String>,
+    /// The envelope's recipient.
+    #[param(max_length = 256)]
+    to: Option<String>,
+}
+
+/// Deliver a letter
+///
+/// The body is the letter as it came (raw MIME). The setting `mail_webhook_secret` has to be sent as `Authorization: Bearer`. The
+/// answer comes when whatever the letter caused is stored.
+#[utoipa::path(
+    post,
+    path = "/api/mail/letters",
+    tag = "mail",
+    params(EnvelopeQuery),
+    request_body(content = String, content_type = "message/rfc822"),
+    responses(
+        (status = 200, description = "It is taken.", body = Value),
+        (status = 403, description = "The secret is wrong.", body = botyard_protocol::ErrorBody),
+        (status = 404, description = "There is no webhook here.", body = botyard_protocol::ErrorBody),
+        (status = 413, description = "The letter is too large.", body = botyard_protocol::ErrorBody),
+        (status = 422, description = "The letter isn't for this server.", body = botyard_protocol::ErrorBody),
+        (status = 503, description = "It can't be stored at the moment; send it again.", body = botyard_protocol::ErrorBody),
+    ),
+    security(("bearer" = []))
+)]
+async fn deliver(
+    State(yard): State<Arc<Yard>>,
+    headers: HeaderMap,
+    envelope: Result<Query<EnvelopeQuery>, axum::extract::rejection::QueryRejection>,
+    letter: Result<Bytes, axum::extract::rejection::BytesRejection>,
+) -> Result<Json<Value>, Problem> {
+    let secret = yard.settings.mail.ways.webhook_secret.as_ref();
+    let (Some(secret), Some(hatch)) = (secret, Hatch::of(&yard)) else {
+        return Err(Problem::missing("address"));
+    };
+    let is_right = people::bearer(&headers).is_some_and(|word| is_equal(word, secret.reveal()));
+    if !is_right {
+        return Err(Problem::forbidden("wrong-secret", "send the webhook's secret as Authorization: Bearer"));
+    }
+    let Query(envelope) = envelope.map_err(|why| Problem::bad("bad-query", why.body_text()))?;
+    let too_large = || {
+        let words = format!("a letter may have {LONGEST_LETTER} bytes");
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+    };
+    let letter = letter.map_err(|why| match why.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => too_large(),
+        status => Problem::new(status, "bad-request", "the letter can't be read to its end"),
+    })?;
+    let envelope = Envelope { from: envelope.from, to: envelope.to.into_iter().collect(), dkim: Vec::new() };
+    match hatch.deliver(&letter, &envelope).await {
+        Ok(_) => Ok(Json(json!({ "ok": true }))),
+        Err(Undelivered::Later) => Err(Problem::unavailable("storage", Undelivered::Later.to_string())),
+        Err(Undelivered::Refused(Refused::TooLarge)) => Err(too_large()),
+        Err(Undelivered::Refused(why @ Refused::NotOurs)) => {
+            Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not-ours", why.to_string()))
+        }
+    }
+}
+
+/// Has a test letter arrived?
+///
+/// `botyard doctor` sends a letter with a word that nobody can guess, and asks for it here. It says how the letter was signed.
+#[utoipa::path(
+    get,
+    path = "/api/mail/probes/{word}",
+    tag = "mail",
+    params(("word" = String, Path, description = "The word of the test letter.", max_length = 64)),
+    responses(
+        (status = 200, description = "It has.", body = Value),
+        (status = 404, description = "It hasn't, or there is no mail here.", body = botyard_protocol::ErrorBody),
+    )
+)]
+async fn probe(State(yard): State<Arc<Yard>>, Path(word): Path<String>) -> Result<Json<Value>, Problem> {
+    let found = yard.probes.find(&word);
+    found.map(|probe| Json(json!(probe))).ok_or_else(|| Problem::missing("test letter"))
+}
+
+/// Compares digests, so the time says nothing about how much is right.
+fn is_equal(one: &str, other: &str) -> bool {
+    let (one, other) = (Sha256::digest(one), Sha256::digest(other));
+    one.iter().zip(&other).fold(0, |differences, (a, b)| differences | (a ^ b)) == 0
+}

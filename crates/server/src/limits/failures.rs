@@ -1,0 +1,62 @@
+//! Failures, counted for some time: wrong passwords. Unlike a rate, nothing is counted for what succeeds.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use super::{Key, Rate};
+
+/// Failures by key: as many as a burst are forgotten at the rate's pace.
+#[derive(Default)]
+pub(super) struct Failures(Mutex<HashMap<Key, (f64, Instant)>>);
+
+impl Failures {
+    /// How many are left of what was counted.
+    fn level(counted: Option<&(f64, Instant)>, rate: Rate, at: Instant) -> f64 {
+        counted.map_or(0.0, |(level, since)| {
+            (level - at.duration_since(*since).as_secs_f64() * rate.per_minute / 60.0).max(0.0)
+        })
+    }
+
+    /// The seconds to wait before another try, if there were too many failures.
+    pub(super) fn wait(&self, key: &Key, rate: Rate, at: Instant) -> Option<u64> {
+        let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let over = Failures::level(counts.get(key), rate, at) + 1.0 - f64::from(rate.burst);
+        // Not negative, and small enough for the cast to be exact.
+        (over > 0.0).then(|| (over * 60.0 / rate.per_minute - 1e-6).ceil().clamp(1.0, 3_600.0) as u64)
+    }
+
+    /// One more.
+    pub(super) fn add(&self, key: Key, rate: Rate, at: Instant) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let level = Failures::level(counts.get(&key), rate, at) + 1.0;
+        counts.insert(key, (level, at));
+    }
+
+    /// Forgets what is older than an hour.
+    pub(super) fn forget(&self, at: Instant) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.retain(|_, (_, since)| at.duration_since(*since).as_secs() < 3_600);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn failures_are_forgotten_at_their_pace() {
+        let (failures, rate, start) = (Failures::default(), Rate::new(2, 6.0), Instant::now());
+        let key = Key::player("ann");
+        for _ in 0..2 {
+            assert_eq!(failures.wait(&key, rate, start), None);
+            failures.add(key.clone(), rate, start);
+        }
+        assert_eq!(failures.wait(&key, rate, start), Some(10));
+        assert_eq!(failures.wait(&key, rate, start + Duration::from_secs(4)), Some(6));
+        assert_eq!(failures.wait(&key, rate, start + Duration::from_secs(11)), None);
+        assert_eq!(failures.wait(&Key::player("bob"), rate, start), None);
+    }
+}

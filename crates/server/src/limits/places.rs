@@ -1,0 +1,73 @@
+//! What somebody holds for some time: connections, streams, tables in the lobby. Counted, not timed.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::Key;
+
+/// A kind of thing that is held.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Holding {
+    /// A connection, whatever it is used for.
+    Connection,
+    /// A WebSocket or a stream, of a player or of an address' visitors that aren't signed in.
+    Reader,
+    /// The same, of everybody at an address.
+    AnyReader,
+    /// A public table that waits for players.
+    OpenTable,
+}
+
+type Counts = Mutex<HashMap<(Holding, Key), usize>>;
+
+/// Counts what is held. Clones share the counts.
+#[derive(Clone, Default)]
+pub(super) struct Places(Arc<Counts>);
+
+/// One of the things that somebody holds, until it is dropped.
+pub(crate) struct Place {
+    counts: Arc<Counts>,
+    whose: (Holding, Key),
+}
+
+impl Places {
+    /// One more, unless there are `most` already.
+    pub(super) fn take(&self, holding: Holding, key: Key, most: usize) -> Option<Place> {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let whose = (holding, key);
+        let count = counts.get(&whose).copied().unwrap_or(0);
+        if count >= most {
+            return None;
+        }
+        counts.insert(whose.clone(), count + 1);
+        Some(Place { counts: Arc::clone(&self.0), whose })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.whose) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.whose);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_free_again_when_it_is_dropped() {
+        let places = Places::default();
+        let take = |name: &str| places.take(Holding::Reader, Key::player(name), 2);
+        let (first, _second) = (take("ann"), take("ann"));
+        assert!(take("ann").is_none() && take("bob").is_some(), "others aren't concerned");
+        drop(first);
+        assert!(take("ann").is_some());
+        assert_eq!(places.0.lock().unwrap().len(), 1, "nobody is remembered who holds nothing");
+    }
+}

@@ -1,0 +1,322 @@
+//! Commands about the account, its addresses and its mail.
+
+use botyard_mail::{Address, AddressChange, Command, Day, MailWish, Remark, Setting, Signer, TableName};
+use botyard_table::{DAY, Time};
+
+use crate::limits::{Bucket, Key};
+use crate::mail::MailDoor;
+use crate::mail::answer::{Failure, Outcome};
+use crate::mail::deliver::Receipted;
+use crate::mail::facts::seat_of;
+use crate::mail::who::{Actor, Proof, Writer};
+use crate::people::Player;
+use crate::problem::Problem;
+use crate::secrets;
+use crate::store::Filter;
+use crate::store::mail_people::{Confirmed, MailWordRow};
+use crate::store::outbox::Purpose;
+use crate::tables::PlayerMessage;
+use botyard_protocol::Status;
+
+/// So many addresses and mail words a player can have.
+pub(crate) const MOST_ADDRESSES: u32 = 5;
+pub(crate) const MOST_WORDS: u32 = 10;
+
+impl MailDoor {
+    pub(super) async fn account(
+        &self,
+        command: &Command,
+        writer: &Writer,
+        receipted: &Receipted,
+        line: usize,
+    ) -> Result<Outcome, Failure> {
+        let store = &self.yard.store;
+        match command {
+            Command::Signup { user, addresses, .. } => self.sign_up(writer, user, addresses).await,
+            Command::ChangePassword { .. } => Err(Remark::NoPasswords.into()),
+            Command::Broadcast { .. } => Err(Remark::NoBroadcast.into()),
+            Command::Addresses { change, signer, addresses } => {
+                let player = self.owner(writer, signer)?;
+                self.change_addresses(&player, *change, addresses).await
+            }
+            Command::Signoff(signer) => {
+                let player = self.owner(writer, signer)?;
+                self.yard.people.close_known(&player).await.map_err(Problem::from)?;
+                Ok(Remark::SignedOff.into())
+            }
+            Command::Set { signer, settings, .. } => {
+                let player = self.owner(writer, signer)?;
+                let mut prefs = store.mail_prefs(&player.id).await?;
+                for setting in settings {
+                    match setting {
+                        Setting::Lang(lang) => prefs.lang = *lang,
+                        Setting::Mail(wish) => prefs.wish = *wish,
+                        Setting::Board(name) => prefs.is_turned = is_turned(name)?,
+                    }
+                }
+                store.set_mail_prefs(&player.id, &prefs).await?;
+                Ok(Remark::Kept.into())
+            }
+            Command::Notify { signer, on, .. } => {
+                let player = self.owner(writer, signer)?;
+                let mut prefs = store.mail_prefs(&player.id).await?;
+                prefs.results = *on;
+                store.set_mail_prefs(&player.id, &prefs).await?;
+                Ok(Remark::Kept.into())
+            }
+            Command::StopMail => self.stop_mail(writer).await,
+            Command::ResumeMail => self.resume_mail(writer).await,
+            Command::Watch(name) | Command::Unwatch(name) => {
+                let player = self.owner(writer, &Signer::default())?;
+                let table = match name {
+                    TableName::Id(id) => id.clone(),
+                    TableName::Board(number) => {
+                        store.table_of_board(&player.id, *number).await?.ok_or(Remark::NoBoard)?
+                    }
+                };
+                self.yard.hub.see(&table, Some(player.clone()), None, |_, _| ()).await?;
+                // Players are told of their own tables anyway.
+                let row = store.row(&table).await?.ok_or(Remark::NoBoard)?;
+                let is_seated = seat_of(&row, &player.id).is_some();
+                let (state, remark) = match (command, is_seated) {
+                    (Command::Watch(_), true) => ("on", Remark::Watched),
+                    (Command::Watch(_), false) => ("watch", Remark::Watched),
+                    (_, true) => return Err(Remark::StopInstead.into()),
+                    (_, false) => ("off", Remark::Unwatched),
+                };
+                store.set_mail_of_table(&player.id, &table, state).await?;
+                Ok(remark.into())
+            }
+            Command::Message { signer, to, text } => {
+                // The letter of another player can be answered by its token.
+                let (player, only) = match (&writer.proof, &writer.player) {
+                    (Proof::Token(Purpose::Message(other)), Some(player)) if signer.word.is_none() => {
+                        (player.clone(), Some(other.as_str()))
+                    }
+                    _ => (self.owner(writer, signer)?, None),
+                };
+                self.message(&player, to, only, text, receipted, line).await
+            }
+            Command::Vacation { from, to } => self.vacation(writer, *from, *to).await,
+            _ => Err(Remark::NotByToken.into()),
+        }
+    }
+
+    /// The player, if the letter or a mail word proves more than a reply token does.
+    pub(super) fn owner(&self, writer: &Writer, signer: &Signer) -> Result<Player, Failure> {
+        let actor = self.actor(writer, signer)?;
+        if actor.only.is_some() { Err(Remark::NotByToken.into()) } else { Ok(actor.player) }
+    }
+
+    /// Ends mail: that of the table whose letter is answered, else all of it.
+    async fn stop_mail(&self, writer: &Writer) -> Result<Outcome, Failure> {
+        let store = &self.yard.store;
+        if let (Proof::Token(Purpose::Stop), Some(player)) = (&writer.proof, &writer.player) {
+            store.stop_mail(&player.id).await?;
+            return Ok(Remark::MailStopped.into());
+        }
+        let Actor { player, .. } = self.actor(writer, &Signer::default())?;
+        match &writer.table {
+            Some(table) => {
+                store.set_mail_of_table(&player.id, table, "off").await?;
+                Ok(Remark::TableStopped.into())
+            }
+            None => {
+                store.stop_mail(&player.id).await?;
+                Ok(Remark::MailStopped.into())
+            }
+        }
+    }
+
+    /// Brings mail back. A reply token can't change what the player has chosen for all tables.
+    async fn resume_mail(&self, writer: &Writer) -> Result<Outcome, Failure> {
+        let store = &self.yard.store;
+        let Actor { player, only } = self.actor(writer, &Signer::default())?;
+        let mut prefs = store.mail_prefs(&player.id).await?;
+        if prefs.wish == MailWish::Never {
+            if only.is_some() {
+                return Err(Remark::NotByToken.into());
+            }
+            prefs.wish = MailWish::Away;
+            store.set_mail_prefs(&player.id, &prefs).await?;
+        }
+        if let Some(table) = &writer.table {
+            store.set_mail_of_table(&player.id, table, "on").await?;
+        }
+        Ok(Remark::MailResumed.into())
+    }
+
+    /// Whoever answers the letter to an address with `accept` or `confirm` has shown that it is theirs.
+    pub(super) async fn confirm_address(
+        &self,
+        command: &Command,
+        writer: &Writer,
+        address: &str,
+    ) -> Result<Outcome, Failure> {
+        let Some(player) = &writer.player else { return Err(Remark::WhoWrites.into()) };
+        match command {
+            Command::Accept(_) | Command::Confirm { .. } => {
+                match self.yard.store.confirm_address(&player.id, address, self.yard.store.now()).await? {
+                    Confirmed::Now => Ok(Remark::AddressConfirmed.into()),
+                    Confirmed::Taken | Confirmed::Gone => Err(Remark::BadAddress.into()),
+                }
+            }
+            Command::Decline(_) => {
+                self.yard.store.delete_address(&player.id, address).await?;
+                Ok(Remark::Removed.into())
+            }
+            _ => Err(Remark::NotByToken.into()),
+        }
+    }
+
+    async fn sign_up(&self, writer: &Writer, user: &str, more: &[Address]) -> Result<Outcome, Failure> {
+        if writer.player.is_some() {
+            return Err(Remark::HasAccount.into());
+        }
+        if !writer.is_verified {
+            return Err(Remark::SignUpOnPage.into());
+        }
+        self.yard.limits.check(Bucket::SignUp, Key::player(&format!("mail:{}", writer.from.domain())))?;
+        let (word, row) = new_word("mail", self.yard.store.now());
+        let digest = secrets::digest(&word);
+        let people = &self.yard.people;
+        let made = people.sign_up_by_mail(user, writer.from.as_str(), (&digest, &row)).await;
+        let player = made.map_err(Problem::from)?;
+        if !more.is_empty() {
+            self.change_addresses(&player, AddressChange::Add, more).await?;
+        }
+        Ok(Remark::SignedUp { name: player.name, word }.into())
+    }
+
+    async fn change_addresses(
+        &self,
+        player: &Player,
+        change: AddressChange,
+        addresses: &[Address],
+    ) -> Result<Outcome, Failure> {
+        if change == AddressChange::Delete {
+            for address in addresses {
+                if !self.yard.store.delete_address(&player.id, address.as_str()).await? {
+                    return Err(Remark::BadAddress.into());
+                }
+            }
+            return Ok(Remark::Removed.into());
+        }
+        for address in addresses {
+            self.ask_address(player, address).await?;
+        }
+        if change == AddressChange::Replace {
+            for row in self.yard.store.addresses_of(&player.id).await? {
+                if !addresses.iter().any(|address| address.as_str() == row.address) {
+                    self.yard.store.delete_address(&player.id, &row.address).await?;
+                }
+            }
+        }
+        Ok(Remark::AddressAsked.into())
+    }
+
+    /// Notes a new address and sends a letter there; it counts when that is answered.
+    pub(super) async fn ask_address(&self, player: &Player, address: &Address) -> Result<(), Failure> {
+        let is_own = address.domain() == self.own.domain()
+            && address.local().split('+').next() == Some(self.own.local());
+        if is_own || !address.as_str().is_ascii() {
+            return Err(Remark::BadAddress.into());
+        }
+        self.yard.limits.check(Bucket::Tables, Key::player(&format!("address:{}", player.id)))?;
+        let most = i64::from(MOST_ADDRESSES);
+        if !self.yard.store.add_address(&player.id, address.as_str(), self.yard.store.now(), most).await? {
+            return Err(Remark::TooManyAddresses(MOST_ADDRESSES).into());
+        }
+        let kind = format!("address:{address}:{}", self.yard.store.now().0 / DAY);
+        self.yard
+            .store
+            .ask_for_letter(&player.id, "", 0, &kind, address.as_str(), self.yard.store.now())
+            .await?;
+        self.yard.hub.post().wake();
+        Ok(())
+    }
+
+    async fn message(
+        &self,
+        player: &Player,
+        to: &[String],
+        only: Option<&str>,
+        text: &str,
+        receipted: &Receipted,
+        line: usize,
+    ) -> Result<Outcome, Failure> {
+        self.yard.limits.check(Bucket::Chat, Key::player(&player.id))?;
+        let text = crate::http::tables::sayable(text)?;
+        let mut others = Vec::new();
+        for name in to {
+            others.push(self.yard.people.named(name).await.map_err(|_| Remark::NoPlayer)?.player);
+        }
+        if only.is_some_and(|only| others.iter().any(|other| other.id != only)) {
+            return Err(Remark::NotByToken.into());
+        }
+        let data = serde_json::json!({ "id": player.id, "from": player.name, "text": text }).to_string();
+        for other in others {
+            // Who has no address gets nothing; nobody is told who has one.
+            let kind = format!("message:{}:{line}", receipted.name());
+            self.yard.store.ask_for_letter(&other.id, "", 0, &kind, &data, self.yard.store.now()).await?;
+        }
+        self.yard.hub.post().wake();
+        Ok(Remark::Sent.into())
+    }
+
+    async fn vacation(&self, writer: &Writer, from: Day, to: Day) -> Result<Outcome, Failure> {
+        let player = self.owner(writer, &Signer::default())?;
+        if start_of(to).after(DAY) <= self.yard.store.now() {
+            return Err(Remark::VacationPast.into());
+        }
+        let mut prefs = self.yard.store.mail_prefs(&player.id).await?;
+        prefs.away = Some((start_of(from), start_of(to).after(DAY)));
+        self.yard.store.set_mail_prefs(&player.id, &prefs).await?;
+        self.begin_vacations().await?;
+        Ok(Remark::Vacation { from: from.to_string(), to: to.to_string() }.into())
+    }
+
+    /// Begins and ends the vacations whose time has come, at all tables of the player.
+    pub(super) async fn begin_vacations(&self) -> Result<(), Failure> {
+        for (id, on) in self.yard.store.vacations_due(self.yard.store.now()).await? {
+            let Some(row) = self.yard.store.player_by_id(&id).await? else { continue };
+            let filter = Filter {
+                player: Some(id.clone()),
+                statuses: vec![Status::Playing, Status::Paused],
+                ..Filter::default()
+            };
+            for table in self.yard.store.list(&filter).await? {
+                let told = self.yard.hub.act(&table.id, &row.player, PlayerMessage::Vacation { on }).await;
+                // A table whose clock knows no vacations goes on; one that can't be stored is tried again.
+                if let Err(problem) = told
+                    && problem.status.is_server_error()
+                {
+                    return Err(Failure::Later);
+                }
+            }
+            self.yard.store.note_vacation(&id, on).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a drawing has the board the other way round. South on top is pbmserv's way for two of its three drawings.
+fn is_turned(name: &str) -> Result<bool, Remark> {
+    match name.to_ascii_lowercase().as_str() {
+        "a" | "usual" | "north" => Ok(false),
+        "b" | "c" | "turned" | "south" => Ok(true),
+        _ => Err(Remark::NoDrawing),
+    }
+}
+
+/// A new mail word and its row.
+pub(crate) fn new_word(label: &str, now: Time) -> (String, MailWordRow) {
+    let word = secrets::signs(10);
+    let row = MailWordRow { id: secrets::signs(8), label: label.to_owned(), created: now, used: None };
+    (word, row)
+}
+
+/// Midnight (UTC) at the beginning of a day.
+fn start_of(day: Day) -> Time {
+    Time(day.days_since_1970() * DAY)
+}

@@ -1,0 +1,81 @@
+//! What came of the commands of a letter, and the letter that says so.
+
+use botyard_core::{InWords, Lang};
+use botyard_mail::{Block, Remark};
+
+use crate::problem::Problem;
+use crate::store::StoreError;
+
+/// What came of a command.
+pub(super) struct Outcome {
+    pub(super) remark: Remark,
+    /// What was asked for.
+    pub(super) blocks: Vec<Block>,
+    /// The table whose board the answer shows.
+    pub(super) table: Option<String>,
+    /// A record that the answer carries: file name and text.
+    pub(super) record: Option<(String, String)>,
+}
+
+impl Outcome {
+    pub(super) fn of(remark: Remark) -> Outcome {
+        Outcome { remark, blocks: Vec::new(), table: None, record: None }
+    }
+
+    pub(super) fn at(remark: Remark, table: &str) -> Outcome {
+        Outcome { table: Some(table.to_owned()), ..Outcome::of(remark) }
+    }
+
+    pub(super) fn shown(blocks: Vec<Block>) -> Outcome {
+        Outcome { blocks, ..Outcome::of(Remark::Below) }
+    }
+}
+
+impl From<Remark> for Outcome {
+    fn from(remark: Remark) -> Outcome {
+        Outcome::of(remark)
+    }
+}
+
+/// Why a command wasn't done.
+pub(super) enum Failure {
+    /// The sentence for the player.
+    Remark(Remark),
+    /// A refusal of a table or of the server.
+    Problem(Problem),
+    /// Nothing can be stored or read: the letter has to come again.
+    Later,
+}
+
+impl Failure {
+    /// The sentence, in the player's language where it is known.
+    pub(super) fn in_words(&self, lang: Lang) -> String {
+        match self {
+            Failure::Remark(remark) => remark.in_words(lang),
+            Failure::Problem(problem) => match &problem.words {
+                Some(words) => words.get(lang).to_owned(),
+                None => problem.message.clone(),
+            },
+            Failure::Later => String::new(),
+        }
+    }
+}
+
+impl From<Remark> for Failure {
+    fn from(remark: Remark) -> Failure {
+        Failure::Remark(remark)
+    }
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Failure {
+        if problem.status.is_server_error() { Failure::Later } else { Failure::Problem(problem) }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        tracing::error!(%error, "a letter can't be done");
+        Failure::Later
+    }
+}

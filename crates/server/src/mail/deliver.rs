@@ -1,0 +1,327 @@
+//! A letter that comes in, from its bytes to its answer.
+
+use botyard_core::{InWords, Lang};
+use botyard_mail::{Address, Block, Command, Door, Ignored, LONGEST_LETTER, Letter, Reading, Remark, read};
+use botyard_table::{DAY, Time};
+use sha2::{Digest as _, Sha256};
+
+use crate::mail::answer::{Failure, Outcome};
+use crate::mail::who::{Proof, Writer};
+use crate::mail::{Delivered, Envelope, MailDoor, Refused, Undelivered};
+use crate::store::StoreError;
+use crate::store::outbox::Purpose;
+use crate::store::people::Digest;
+
+/// The pause between two answers to somebody without an account, and how many a day.
+const STRANGER_PAUSE: u64 = 10 * 60 * 1_000;
+const STRANGER_DAILY: u64 = 10;
+/// Answers in an hour to letters of a player that change nothing: enough for a person, and the end of a dialogue with a program that
+/// doesn't say that it is one.
+const IDLE_HOURLY: u64 = 20;
+/// Points of bounces from which on mail to an address stops.
+pub(super) const MOST_BOUNCES: i64 = 6;
+
+impl From<StoreError> for Undelivered {
+    fn from(error: StoreError) -> Undelivered {
+        tracing::error!(%error, "a letter can't be taken");
+        Undelivered::Later
+    }
+}
+
+/// A letter with its own number: what makes its effects happen once.
+pub(super) struct Receipted {
+    pub(super) digest: Digest,
+}
+
+impl Receipted {
+    /// The nonce of an order: the same whenever the letter comes.
+    pub(super) fn nonce(&self, line: usize) -> u64 {
+        let hash = Sha256::new().chain_update(self.digest).chain_update(line.to_le_bytes()).finalize();
+        let bytes: [u8; 8] = std::array::from_fn(|index| hash[index]);
+        u64::from_le_bytes(bytes) >> 11
+    }
+
+    /// The id of a table that the letter opens.
+    pub(super) fn table_id(&self, line: usize) -> String {
+        const SIGNS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+        let hash =
+            Sha256::new().chain_update(b"table").chain_update(self.digest).chain_update(line.to_le_bytes());
+        hash.finalize().iter().take(10).map(|byte| char::from(SIGNS[usize::from(*byte) % 32])).collect()
+    }
+
+    /// A short name of the letter, for rows that stand for it.
+    pub(super) fn name(&self) -> String {
+        self.digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl MailDoor {
+    /// Does what a letter says. Whatever it answers is durable: a letter that comes again changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If nothing can be stored at the moment, or the letter is none for this server.
+    pub async fn deliver(&self, letter: &[u8], envelope: &Envelope) -> Result<Delivered, Undelivered> {
+        if letter.len() > LONGEST_LETTER {
+            return Err(Undelivered::Refused(Refused::TooLarge));
+        }
+        let to = match envelope.to.iter().find_map(|to| self.tag_of(to).map(|tag| (to.as_str(), tag))) {
+            Some(found) => Some(found),
+            None if envelope.to.is_empty() => None,
+            None => return Err(Undelivered::Refused(Refused::NotOurs)),
+        };
+        let tag = match &to {
+            Some((_, tag)) => Some(tag.clone()),
+            // A mailbox has no envelope; its server writes the recipient into a header.
+            None => bounce_tag(letter, &self.own),
+        };
+        if let Some(id) = tag.as_ref().and_then(|tag| tag.strip_prefix("b-")) {
+            self.bounce(id, letter).await?;
+            return Ok(Delivered::Ignored(Ignored::Bounce));
+        }
+        let to = to.map(|(to, _)| to);
+        let reading = self.read(letter, envelope, to, None);
+        if let Some(why) = reading.ignored {
+            return Ok(Delivered::Ignored(why));
+        }
+        let Some(from) = reading.from.clone() else { return Ok(Delivered::Unknown) };
+        let receipted = Receipted { digest: letter_digest(&reading, &from, letter) };
+        let Some(_in_hand) = self.yard.hub.post().take(&receipted.digest) else {
+            return Err(Undelivered::Later);
+        };
+        if self.yard.store.is_letter_known(&receipted.digest).await? {
+            return Ok(Delivered::Again);
+        }
+        let writer = self.writer(&reading, &from).await?;
+        let reading = match &writer.player {
+            Some(player) => self.read(letter, envelope, to, Some(&player.name)),
+            None => reading,
+        };
+        // The rate is looked up only for those whom it concerns.
+        if writer.reader.is_none() && (!writer.is_verified || self.is_answered_enough(&from).await?) {
+            return Ok(Delivered::Unknown);
+        }
+        let done = self.do_all(&reading, &writer, &receipted).await?;
+        let is_answered = done.has_changed || !self.is_idle_enough(&writer).await?;
+        let answer = match writer.answer_to.as_ref().filter(|_| is_answered) {
+            None => None,
+            Some(address) => self.write_answer(&writer, address, &receipted, &reading, done).await?,
+        };
+        if !self.yard.store.note_letter(&receipted.digest, answer.as_ref(), self.yard.store.now()).await? {
+            return Ok(Delivered::Again);
+        }
+        self.yard.hub.post().wake();
+        Ok(Delivered::Done)
+    }
+
+    fn read(&self, bytes: &[u8], envelope: &Envelope, to: Option<&str>, account: Option<&str>) -> Reading {
+        let games = botyard_catalog::GAMES;
+        let door = Door {
+            games,
+            own: Some(self.own.clone()),
+            authserv_id: self.yard.settings.mail.authserv_id.clone(),
+        };
+        let letter = Letter {
+            bytes,
+            envelope_from: envelope.from.as_deref(),
+            envelope_to: to,
+            dkim: &envelope.dkim,
+            account,
+        };
+        read(&door, &letter)
+    }
+
+    /// The tag of an address of ours: empty without one; `None` for other addresses.
+    fn tag_of(&self, address: &str) -> Option<String> {
+        let address = Address::normal(address)?;
+        let (local, tag) = address.local().split_once('+').unwrap_or((address.local(), ""));
+        (local == self.own.local() && address.domain() == self.own.domain()).then(|| tag.to_owned())
+    }
+
+    /// A letter of ours came back.
+    async fn bounce(&self, id: &str, letter: &[u8]) -> Result<(), StoreError> {
+        let Some(address) = self.yard.store.address_of_letter(id).await?.filter(|to| !to.is_empty()) else {
+            return Ok(());
+        };
+        let text = String::from_utf8_lossy(letter).to_ascii_lowercase();
+        let says = |words: &str| text.lines().any(|line| line.trim().starts_with(words));
+        // A report of a delay is no bounce, and neither is a vacation responder.
+        let points = if says("action: delayed") || says("auto-submitted: auto-replied") && !says("status: 5")
+        {
+            0
+        } else if says("status: 5") {
+            2
+        } else if says("status: 4") || says("action: failed") {
+            1
+        } else {
+            0
+        };
+        if points > 0 {
+            self.yard.store.bounced(&address, points, MOST_BOUNCES, self.yard.store.now()).await?;
+        }
+        Ok(())
+    }
+
+    async fn is_answered_enough(&self, from: &Address) -> Result<bool, StoreError> {
+        let since = |span: u64| Time(self.yard.store.now().0.saturating_sub(span));
+        let store = &self.yard.store;
+        Ok(store.answers_since(from.as_str(), since(STRANGER_PAUSE)).await? > 0
+            || store.answers_since(from.as_str(), since(DAY)).await? >= STRANGER_DAILY)
+    }
+
+    /// The player has had enough answers to letters that changed nothing.
+    async fn is_idle_enough(&self, writer: &Writer) -> Result<bool, StoreError> {
+        let Some(reader) = &writer.reader else { return Ok(false) };
+        let since = Time(self.yard.store.now().0.saturating_sub(DAY / 24));
+        Ok(self.yard.store.idle_answers_since(&reader.id, since).await? >= IDLE_HOURLY)
+    }
+
+    /// Does the commands in order until one fails.
+    async fn do_all(
+        &self,
+        reading: &Reading,
+        writer: &Writer,
+        receipted: &Receipted,
+    ) -> Result<Done, Undelivered> {
+        let lang = writer.prefs.lang;
+        let mut said = Vec::new();
+        let mut done = Done { blocks: Vec::new(), table: None, record: None, has_changed: false };
+        done.table.clone_from(&writer.table);
+        let mut has_failed = false;
+        for (index, line) in reading.lines.iter().enumerate() {
+            let number = index + 1;
+            let what = line.said.as_ref().map_or_else(|_| String::new(), |command| format!("`{command}`: "));
+            if has_failed {
+                said.push(format!("{number}. {what}{}", Remark::NotTried.in_words(lang)));
+                continue;
+            }
+            let mut text = match &line.said {
+                Err(fault) => {
+                    has_failed = true;
+                    fault.in_words(lang)
+                }
+                Ok(command) => match self.obey(command, writer, receipted, index).await {
+                    Ok(outcome) => {
+                        done.has_changed |= !is_look(command);
+                        done.blocks.extend(outcome.blocks);
+                        done.table = outcome.table.or(done.table);
+                        done.record = outcome.record.or(done.record);
+                        outcome.remark.in_words(lang)
+                    }
+                    Err(Failure::Later) => return Err(Undelivered::Later),
+                    Err(failure) => {
+                        has_failed = true;
+                        failure.in_words(lang)
+                    }
+                },
+            };
+            for note in &line.notes {
+                text += &format!(" ({})", note.in_words(lang));
+            }
+            let sign = if has_failed { failed(lang) } else { "" };
+            said.push(format!("{number}. {what}{sign}{text}"));
+        }
+        done.blocks.insert(0, Block::List(said));
+        Ok(done)
+    }
+
+    /// Does one command.
+    async fn obey(
+        &self,
+        command: &Command,
+        writer: &Writer,
+        receipted: &Receipted,
+        line: usize,
+    ) -> Result<Outcome, Failure> {
+        if let Proof::Token(Purpose::Address(address)) = &writer.proof {
+            return self.confirm_address(command, writer, address).await;
+        }
+        match command {
+            look if is_look(look) => self.look(command, writer).await,
+            Command::Move(_)
+            | Command::Submit(_)
+            | Command::Confirm { .. }
+            | Command::Queue { .. }
+            | Command::Resign(_)
+            | Command::Accept(_)
+            | Command::Decline(_)
+            | Command::Draw(_)
+            | Command::Rematch(_)
+            | Command::Chat { .. }
+            | Command::Challenge { .. } => self.play(command, writer, receipted, line).await,
+            other => self.account(other, writer, receipted, line).await,
+        }
+    }
+}
+
+/// What the commands of a letter came to.
+pub(super) struct Done {
+    pub(super) blocks: Vec<Block>,
+    pub(super) table: Option<String>,
+    pub(super) record: Option<(String, String)>,
+    /// A command was done that does more than show something.
+    pub(super) has_changed: bool,
+}
+
+/// Commands that only show something.
+fn is_look(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Help { .. }
+            | Command::List(_)
+            | Command::Rules(_)
+            | Command::Show { .. }
+            | Command::ShowAs { .. }
+            | Command::Listing { .. }
+            | Command::Record(_)
+            | Command::Moves { .. }
+            | Command::Preview { .. }
+            | Command::PreviewNew { .. }
+    )
+}
+
+/// The tag of a return path of ours to which a letter without an envelope was sent.
+fn bounce_tag(letter: &[u8], own: &Address) -> Option<String> {
+    const RECIPIENTS: [&str; 4] = ["delivered-to:", "x-original-to:", "envelope-to:", "to:"];
+    let (start, end) = (format!("{}+b-", own.local()), format!("@{}", own.domain()));
+    let head = letter.split(|&byte| byte == b'\n').take_while(|line| !line.trim_ascii().is_empty());
+    head.map(|line| String::from_utf8_lossy(line).to_ascii_lowercase()).find_map(|line| {
+        let value = RECIPIENTS.iter().find_map(|name| line.strip_prefix(name))?;
+        let rest = &value[value.find(&start)? + start.len() - 2..];
+        rest.find(&end).map(|at| rest[..at].to_owned())
+    })
+}
+
+fn failed(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "not done: ",
+        Lang::Es => "no se ha hecho: ",
+        Lang::Pl => "nie wykonano: ",
+    }
+}
+
+/// What makes two letters the same: Message-ID, sender and token; without a Message-ID what the letter says below its headers, and its
+/// date.
+fn letter_digest(reading: &Reading, from: &Address, letter: &[u8]) -> Digest {
+    let mut hash = Sha256::new().chain_update(b"letter").chain_update(from.as_str());
+    if let Some(token) = &reading.token {
+        hash.update(token.reveal());
+    }
+    hash.update([0]);
+    match &reading.message_id {
+        Some(id) => hash.update(id),
+        None => {
+            let text = String::from_utf8_lossy(letter);
+            let (head, body) =
+                text.split_once("\r\n\r\n").or_else(|| text.split_once("\n\n")).unwrap_or((&text, ""));
+            for line in head.lines().filter(|line| {
+                let line = line.to_ascii_lowercase();
+                line.starts_with("date:") || line.starts_with("subject:")
+            }) {
+                hash.update(line.trim());
+            }
+            hash.update(body);
+        }
+    }
+    hash.finalize().into()
+}

@@ -1,0 +1,151 @@
+//! A table as one player may see it, for letters.
+
+use botyard_core::scene::Scene;
+use botyard_core::{Lang, Seat, Viewer};
+use botyard_draw::Look;
+use botyard_draw::text::plain_in;
+use botyard_protocol::LogStep;
+use botyard_table::{Sitter, Time};
+
+use crate::mail::phrases;
+use crate::people::Player;
+use crate::store::TableRow;
+use crate::tables::Live;
+
+/// What a letter about a table says, as one player sees it.
+pub(super) struct TableFacts {
+    pub(super) row: TableRow,
+    pub(super) seat: Option<Seat>,
+    pub(super) is_awaited: bool,
+    pub(super) is_here: bool,
+    pub(super) is_simultaneous: bool,
+    pub(super) drawing: String,
+    pub(super) svg: String,
+    /// The name of whoever moved last, and the order, where one side moves at a time.
+    pub(super) last: Option<(String, String)>,
+    /// The last steps, one line each.
+    pub(super) steps: Vec<String>,
+    pub(super) offers: Vec<OpenOffer>,
+    pub(super) ending: Option<String>,
+    pub(super) record: Option<String>,
+    pub(super) example: &'static str,
+    pub(super) game: &'static str,
+    /// What the player's own seat is called, and its order while that is sealed.
+    pub(super) side: &'static str,
+    pub(super) own_order: Option<String>,
+    /// What others said at the table since the last letter.
+    pub(super) chat: Vec<String>,
+}
+
+/// An offer that waits for the player's answer.
+pub(super) struct OpenOffer {
+    pub(super) by: String,
+    pub(super) what: &'static str,
+}
+
+pub(super) fn seat_of(row: &TableRow, player: &str) -> Option<Seat> {
+    let is_player =
+        |sitter: &Sitter| matches!(sitter, Sitter::Person { player: other, .. } if other == player);
+    row.seats.iter().position(is_player).and_then(Seat::new)
+}
+
+fn name_of(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Computer { level } => format!("computer {level}"),
+        other => other.name().unwrap_or("?").to_owned(),
+    }
+}
+
+/// `Ann - Bob`.
+pub(super) fn players(row: &TableRow) -> String {
+    row.seats.iter().map(name_of).collect::<Vec<_>>().join(" - ")
+}
+
+/// The names of everybody who sits at a table.
+pub(super) fn seated(row: &TableRow) -> String {
+    let sitters = row.seats.iter().filter(|sitter| !matches!(sitter, Sitter::Open));
+    sitters.map(name_of).collect::<Vec<_>>().join(", ")
+}
+
+/// The names of the players whose orders are awaited.
+pub(super) fn awaited(row: &TableRow) -> String {
+    let is_awaited =
+        |sitter: &&Sitter| matches!(sitter, Sitter::Person { player, .. } if row.awaited.contains(player));
+    row.seats.iter().filter(is_awaited).map(name_of).collect::<Vec<_>>().join(", ")
+}
+
+impl TableFacts {
+    pub(super) fn of(live: &Live, me: &Player, lang: Lang, is_turned: bool) -> TableFacts {
+        let table = &live.table;
+        let info = table.info();
+        let seat = live.seat_of(&me.id);
+        let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+        let scene = table.scene(viewer);
+        let sitter = |seat: Seat| live.row.seats.get(seat.index()).map_or_else(String::new, name_of);
+        let name = |seat: Seat| info.seat_words(seat).get(lang);
+        let view = table.view(viewer);
+        let from = table.steps().saturating_sub(2);
+        let mut last = None;
+        let mut steps = Vec::new();
+        for step in table.log(viewer, from) {
+            let LogStep::Turn { turn, orders, .. } = step else { continue };
+            if let ([open], false) = (&orders[..], info.simultaneous) {
+                last = Some((sitter(open.seat), open.order.clone()));
+            }
+            let orders: Vec<String> =
+                orders.iter().map(|open| format!("{} {}", name(open.seat), open.order)).collect();
+            if !orders.is_empty() {
+                steps.push(format!("#{turn}: {}", orders.join("; ")));
+            }
+        }
+        let offers = view.offers.iter().filter(|open| seat.is_some_and(|seat| open.asked.contains(seat)));
+        TableFacts {
+            seat,
+            is_awaited: seat.is_some_and(|seat| table.awaited().contains(seat)),
+            is_here: seat.is_some_and(|seat| live.is_here(seat)),
+            is_simultaneous: info.simultaneous,
+            drawing: plain_in(&scene, info, is_turned, lang),
+            svg: botyard_draw::picture(&scene, &Look::default(), &[]),
+            last,
+            steps,
+            offers: offers
+                .map(|open| OpenOffer { by: sitter(open.by), what: open.offer.words().get(lang) })
+                .collect(),
+            ending: table.ending().map(|ending| match (ending.reason.as_str(), ending.by) {
+                ("resigned", Some(seat)) => phrases::resigned(&sitter(seat), lang),
+                _ => ending.words.get(lang).to_owned(),
+            }),
+            record: table.ending().and_then(|_| table.record().ok()).map(|record| record.write()),
+            example: info.order_example,
+            game: info.name.get(lang),
+            side: seat.map_or("", name),
+            own_order: view.own.and_then(|own| own.order),
+            chat: Vec::new(),
+            row: live.row.clone(),
+        }
+    }
+
+    /// When the player's time is up, if there is a limit.
+    pub(super) fn deadline(&self) -> Option<Time> {
+        self.row.deadline.filter(|_| self.is_awaited)
+    }
+}
+
+/// The board as it was when a turn began, where all orders are open.
+pub(super) fn scene_at(live: &Live, turn: u32) -> Option<Scene> {
+    let setup = live.table.setup();
+    let kind = botyard_catalog::find(&setup.game).ok()?;
+    let mut game = kind.begin(&setup.options, setup.position.as_deref(), Some(setup.seats.len())).ok()?;
+    for step in live.table.log(Viewer::Public, 0) {
+        match step {
+            LogStep::Turn { turn: played, .. } if played >= turn => break,
+            LogStep::Turn { orders, .. } => {
+                let orders: Vec<(Seat, &str)> =
+                    orders.iter().map(|open| (open.seat, open.order.as_str())).collect();
+                game.play(&orders).ok()?;
+            }
+            LogStep::Retired { seat } => drop(game.retire(seat)?),
+        }
+    }
+    Some(game.scene(Viewer::Public))
+}

@@ -1,0 +1,357 @@
+//! Commands that change nothing: help, rules, boards, lists, records, trials.
+
+use botyard_core::dice::Dice;
+use botyard_core::face::OptionPair;
+use botyard_core::{AnyEvent, InWords as _, Listing, Seat, Viewer};
+use botyard_draw::text::plain_in;
+use botyard_mail::{At, Block, ChallengeOption, Command, Filter as Which, List, Remark, Scope, Shown};
+use botyard_protocol::Status;
+use botyard_protocol::people::Pool;
+
+use crate::mail::MailDoor;
+use crate::mail::answer::{Failure, Outcome};
+use crate::mail::facts::{players, seat_of};
+use crate::mail::help::help;
+use crate::mail::phrases;
+use crate::mail::play::{Place, next_order};
+use crate::mail::who::Writer;
+use crate::people::Player;
+use crate::store::mail_people::MailPrefs;
+use crate::store::{Filter, TableRow};
+
+/// Lists have so many lines, and answers so many boards.
+const MOST_LINES: u32 = 40;
+const MOST_BOARDS: usize = 6;
+
+impl MailDoor {
+    pub(super) async fn look(&self, command: &Command, writer: &Writer) -> Result<Outcome, Failure> {
+        let lang = writer.prefs.lang;
+        match command {
+            Command::Help { game, subject } => Ok(Outcome::shown(help(*game, *subject, lang))),
+            Command::Rules(game) => {
+                let game = match game {
+                    Some(game) => (*game).to_owned(),
+                    None => {
+                        let place = self.place(&At::default(), writer).await?;
+                        self.yard.store.row(&place.table).await?.ok_or(Remark::NoBoard)?.game
+                    }
+                };
+                let kind = botyard_catalog::find(&game).map_err(|_| Remark::NoBoard)?;
+                Ok(Outcome::shown(paragraphs(kind.info.rules.get(lang))))
+            }
+            Command::List(game) => {
+                let filter = Filter {
+                    game: game.map(str::to_owned),
+                    statuses: vec![Status::Gathering, Status::Playing],
+                    public: true,
+                    limit: MOST_LINES,
+                    ..Filter::default()
+                };
+                self.list(&filter, &writer.prefs).await
+            }
+            Command::Show { scope, shown, filter } => {
+                let actor = match &writer.player {
+                    Some(_) => Some(self.actor(writer, &Default::default())?),
+                    None => None,
+                };
+                let only = actor.as_ref().and_then(|actor| actor.only.clone());
+                let eyes = Eyes { viewer: actor.map(|actor| actor.player), only, as_player: false };
+                self.show(*scope, shown, *filter, eyes, &writer.prefs).await
+            }
+            Command::ShowAs { scope, signer, shown, filter } => {
+                let actor = self.actor(writer, signer)?;
+                let eyes = Eyes { viewer: Some(actor.player), only: actor.only, as_player: true };
+                self.show(*scope, shown, *filter, eyes, &writer.prefs).await
+            }
+            Command::Listing { list, scope, users, filter } => {
+                self.listing(*list, *scope, users, *filter, writer).await
+            }
+            Command::Record(at) => {
+                let place = self.place(at, writer).await?;
+                let player = Some(place.actor.player.clone());
+                let record = self.yard.hub.see(&place.table, player, None, |live, _| live.table.record());
+                let record = record.await?.map_err(crate::problem::Problem::from)?;
+                let name = format!("{}.yard", place.table);
+                Ok(Outcome { record: Some((name, record.write())), ..Outcome::of(Remark::Below) })
+            }
+            Command::Moves { at, prefix } => {
+                let place = self.place(at, writer).await?;
+                let me = place.actor.player.clone();
+                let listed = self.yard.hub.see(&place.table, Some(me.clone()), None, move |live, _| {
+                    Some((live.table.orders(live.seat_of(&me.id)?), live.table.info()))
+                });
+                let (orders, info) = listed.await?.ok_or(Remark::NoBoard)?;
+                let prefix = prefix.as_deref().unwrap_or_default();
+                Ok(Outcome::shown(vec![match orders {
+                    Listing::All(orders) => {
+                        let fits: Vec<String> =
+                            orders.into_iter().filter(|order| order.starts_with(prefix)).collect();
+                        Block::paragraph(fits.into_iter().take(400).collect::<Vec<_>>().join("  "))
+                    }
+                    Listing::Count(_) => Block::Drawing(info.notation.to_owned()),
+                }]))
+            }
+            Command::Preview { at, line } => self.preview(at, line, writer).await,
+            Command::PreviewNew { game, seats, options } => {
+                let kind = botyard_catalog::find(game).map_err(|_| Remark::NoBoard)?;
+                let pairs: Vec<OptionPair> = options
+                    .iter()
+                    .filter_map(|option| match option {
+                        ChallengeOption::Game(key, value) => Some((key.clone(), value.clone())),
+                        _ => None,
+                    })
+                    .collect();
+                let game = kind.start(&pairs, seats.map(usize::from));
+                let game = game.map_err(|why| Remark::Other(why.in_words(lang)))?;
+                let drawing = plain_in(&game.scene(Viewer::Public), kind.info, writer.prefs.is_turned, lang);
+                Ok(Outcome::shown(vec![Block::Drawing(drawing)]))
+            }
+            _ => Err(Remark::NotByToken.into()),
+        }
+    }
+
+    /// A trial, for the player only: nobody's sealed orders take part.
+    async fn preview(&self, at: &At, line: &str, writer: &Writer) -> Result<Outcome, Failure> {
+        let place = self.place(at, writer).await?;
+        let blocks = self.try_line(&place, line, writer.prefs.is_turned).await?;
+        Ok(Outcome { blocks, ..Outcome::of(Remark::Tried) })
+    }
+
+    /// The board after these orders, for the player only.
+    pub(super) async fn try_line(
+        &self,
+        place: &Place,
+        line: &str,
+        is_turned: bool,
+    ) -> Result<Vec<Block>, Failure> {
+        let (me, text, lang) = (place.actor.player.clone(), line.to_owned(), place.lang);
+        let tried = self.yard.hub.see(&place.table, Some(me.clone()), None, move |live, _| {
+            let seat: Seat = live.seat_of(&me.id).ok_or(Remark::NoBoard)?;
+            let info = live.table.info();
+            let draw = |scene| Block::Drawing(plain_in(&scene, info, is_turned, lang));
+            if info.simultaneous {
+                if !live.table.due().contains(seat) {
+                    return Err(Remark::NoTrial);
+                }
+                let moments = live.table.rehearse(seat, &text, &[]);
+                let moments = moments.map_err(|why| Remark::Other(why.in_words(lang)))?;
+                let moments = moments.ok_or(Remark::NoTrial)?;
+                let told =
+                    moments.iter().flat_map(|moment| &moment.events).cloned().collect::<Vec<AnyEvent>>();
+                let mut blocks = vec![Block::paragraph(AnyEvent::tell_all(&told, lang))];
+                blocks.extend(moments.into_iter().next_back().map(|moment| draw(moment.scene)));
+                return Ok(blocks);
+            }
+            // Where one side moves at a time nothing is hidden, so this is the game itself.
+            let mut game = live.table.imagine(Viewer::Seat(seat), &mut Dice::new(0));
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let mut rest = &words[..];
+            while !rest.is_empty() {
+                let mover = game.to_act().iter().next().ok_or(Remark::NoTrial)?;
+                let (order, count) = next_order(&*game, mover, rest, lang)?;
+                game.play(&[(mover, &order)]).map_err(|why| Remark::Other(why.in_words(lang)))?;
+                rest = &rest[count..];
+            }
+            Ok(vec![draw(game.scene(Viewer::Seat(seat)))])
+        });
+        tried.await?.map_err(Failure::from)
+    }
+
+    /// Boards, and the boards of players: drawn as far as there is room, then listed.
+    async fn show(
+        &self,
+        scope: Scope,
+        shown: &[Shown],
+        filter: Option<Which>,
+        eyes: Eyes,
+        prefs: &MailPrefs,
+    ) -> Result<Outcome, Failure> {
+        let mut tables: Vec<(String, Option<u32>)> = Vec::new();
+        let mut listed: Vec<TableRow> = Vec::new();
+        let store = &self.yard.store;
+        let Eyes { viewer, only, .. } = &eyes;
+        if shown.is_empty() {
+            match (only, viewer) {
+                (Some(table), _) => tables.push((table.clone(), None)),
+                (None, Some(player)) => listed = store.list(&boards_of(player, scope, filter)).await?,
+                (None, None) => return Err(Remark::WhichBoard.into()),
+            }
+        }
+        for one in shown {
+            match one {
+                Shown::Board(number, turn) => {
+                    let player = viewer.as_ref().ok_or(Remark::WhoWrites)?;
+                    let table = store.table_of_board(&player.id, *number).await?.ok_or(Remark::NoBoard)?;
+                    tables.push((table, *turn));
+                }
+                Shown::Name(name, turn) => match self.yard.people.named(name).await {
+                    Ok(row) => {
+                        let is_own = viewer.as_ref().is_some_and(|viewer| viewer.id == row.player.id);
+                        let mut wanted = boards_of(&row.player, scope, filter);
+                        wanted.public = !is_own;
+                        listed.extend(store.list(&wanted).await?);
+                    }
+                    Err(_) => tables.push((name.clone(), *turn)),
+                },
+            }
+        }
+        let mut blocks = Vec::new();
+        if tables.is_empty() {
+            blocks.push(Block::List(self.table_lines(&listed, viewer.as_ref(), prefs).await?));
+        }
+        // A reply token shows its own table only.
+        let drawn = listed.into_iter().filter(|row| row.turn > 0 && only.is_none());
+        tables.extend(drawn.map(|row| (row.id, None)));
+        for (table, turn) in tables.into_iter().take(MOST_BOARDS) {
+            if only.as_ref().is_some_and(|only| *only != table) {
+                return Err(Remark::OtherTable.into());
+            }
+            let own_eyes = viewer.as_ref().filter(|_| eyes.as_player || only.is_some());
+            blocks.extend(self.board_blocks(&table, viewer.as_ref(), own_eyes, turn, prefs).await?);
+        }
+        Ok(Outcome::shown(blocks))
+    }
+
+    async fn list(&self, filter: &Filter, prefs: &MailPrefs) -> Result<Outcome, Failure> {
+        let rows = self.yard.store.list(filter).await?;
+        Ok(Outcome::shown(vec![Block::List(self.table_lines(&rows, None, prefs).await?)]))
+    }
+
+    /// One line for each table: the viewer's number, game, players, turn, state, id.
+    async fn table_lines(
+        &self,
+        rows: &[TableRow],
+        viewer: Option<&Player>,
+        prefs: &MailPrefs,
+    ) -> Result<Vec<String>, Failure> {
+        let lang = prefs.lang;
+        let mut lines = Vec::new();
+        for row in rows {
+            let mut number = None;
+            if let Some(viewer) = viewer.filter(|viewer| seat_of(row, &viewer.id).is_some()) {
+                number = Some(self.yard.store.board_number(&viewer.id, &row.id).await?);
+            }
+            let is_awaited = viewer.is_some_and(|viewer| row.awaited.contains(&viewer.id));
+            let state = phrases::table_state(row, is_awaited, lang);
+            let number = number.map_or_else(String::new, |number| format!("{number}. "));
+            lines.push(format!("{number}{}: {}, {state} ({})", row.game, players(row), row.id));
+        }
+        if lines.is_empty() {
+            lines.push(phrases::no_games(lang).to_owned());
+        }
+        Ok(lines)
+    }
+
+    async fn listing(
+        &self,
+        list: List,
+        scope: Scope,
+        users: &[String],
+        filter: Option<Which>,
+        writer: &Writer,
+    ) -> Result<Outcome, Failure> {
+        let (game, lang) = (if let Scope::Game(game) = scope { Some(game) } else { None }, writer.prefs.lang);
+        match list {
+            List::Games | List::History => {
+                let usual = if list == List::Games { Which::Active } else { Which::Inactive };
+                let filter = filter.or(Some(usual));
+                if users.is_empty() {
+                    let all = Filter { limit: MOST_LINES, public: true, ..wanted(scope, filter) };
+                    return self.list(&all, &writer.prefs).await;
+                }
+                let viewer = writer.player.as_ref();
+                let mut listed = Vec::new();
+                for user in users {
+                    let row = self.yard.people.named(user).await.map_err(|_| Remark::NoPlayer)?;
+                    let is_own = viewer.is_some_and(|viewer| viewer.id == row.player.id);
+                    let wanted = Filter { public: !is_own, ..boards_of(&row.player, scope, filter) };
+                    listed.extend(self.yard.store.list(&wanted).await?);
+                }
+                let lines = self.table_lines(&listed, viewer, &writer.prefs).await?;
+                Ok(Outcome::shown(vec![Block::List(lines)]))
+            }
+            List::Standings | List::Ratings => {
+                let (store, now) = (&self.yard.store, self.yard.store.now());
+                let mut named = Vec::new();
+                for user in users {
+                    named.push(self.yard.people.named(user).await.map_err(|_| Remark::NoPlayer)?.player);
+                }
+                let mut lines = Vec::new();
+                for kind in
+                    botyard_catalog::GAMES.iter().filter(|kind| game.is_none_or(|game| game == kind.info.id))
+                {
+                    for pool in [Pool::Two, Pool::Many] {
+                        let best = match named.is_empty() {
+                            true => store.leaderboard(kind.info.id, pool, MOST_LINES, now).await?,
+                            false => Vec::new(),
+                        };
+                        let ranked =
+                            best.into_iter().map(|one| (Some(one.place), one.player.id, one.player.name));
+                        let asked = named.iter().map(|player| (None, player.id.clone(), player.name.clone()));
+                        for (place, id, name) in ranked.chain(asked) {
+                            let ratings = store.ratings_of(&id, now).await?;
+                            let facts =
+                                ratings.iter().find(|facts| facts.game == kind.info.id && facts.pool == pool);
+                            let Some(facts) = facts else { continue };
+                            let place = place.map_or_else(String::new, |place| format!("{place}. "));
+                            let score = match list {
+                                List::Standings => phrases::score(facts, lang),
+                                _ => phrases::rating(facts, lang),
+                            };
+                            lines.push(format!("{}: {place}{name}, {score}", kind.info.id));
+                        }
+                    }
+                }
+                if lines.is_empty() {
+                    lines.push(phrases::no_ratings(lang).to_owned());
+                }
+                Ok(Outcome::shown(vec![Block::List(lines)]))
+            }
+        }
+    }
+}
+
+/// Whose eyes see a board.
+struct Eyes {
+    viewer: Option<Player>,
+    /// The only table that may be seen: that of a reply token.
+    only: Option<String>,
+    /// Also what only the viewer may see.
+    as_player: bool,
+}
+
+/// A page of rules: paragraphs, and drawings where the page has fenced text, lists and tables.
+fn paragraphs(page: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for (index, part) in page.split("```\n").enumerate() {
+        if index % 2 == 1 {
+            blocks.push(Block::Drawing(part.trim_end().to_owned()));
+            continue;
+        }
+        for paragraph in
+            part.split("\n\n").map(|text| text.trim_matches('\n')).filter(|text| !text.is_empty())
+        {
+            let is_set_off = paragraph.lines().any(|line| line.starts_with([' ', '|', '-', '*']));
+            blocks.push(match is_set_off {
+                true => Block::Drawing(paragraph.to_owned()),
+                false => Block::paragraph(paragraph.replace('\n', " ")),
+            });
+        }
+    }
+    blocks
+}
+
+fn wanted(scope: Scope, filter: Option<Which>) -> Filter {
+    let statuses = match filter {
+        None | Some(Which::Active | Which::Next) => vec![Status::Gathering, Status::Playing, Status::Paused],
+        Some(Which::Inactive) => vec![Status::Over],
+        Some(Which::All) => Vec::new(),
+    };
+    let game = if let Scope::Game(game) = scope { Some(game.to_owned()) } else { None };
+    Filter { game, statuses, limit: MOST_LINES, ..Filter::default() }
+}
+
+fn boards_of(player: &Player, scope: Scope, filter: Option<Which>) -> Filter {
+    let awaited = (filter == Some(Which::Next)).then(|| player.id.clone());
+    Filter { player: Some(player.id.clone()), awaited, ..wanted(scope, filter) }
+}

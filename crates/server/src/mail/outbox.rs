@@ -1,0 +1,144 @@
+//! Letters on their way out: claimed, sent, tried again with growing pauses.
+
+use std::time::Duration;
+
+use botyard_table::Time;
+
+use crate::mail::writing::Written;
+use crate::mail::{MailDoor, Outgoing, SendError};
+use crate::store::StoreError;
+use crate::store::outbox::OutboxRow;
+
+/// A letter that is claimed isn't claimed again for so long.
+const LEASE: u64 = 10 * 60 * 1_000;
+/// The pause after the first failure; it doubles with each.
+const PAUSE: u64 = 60 * 1_000;
+/// The longest pause.
+const LONGEST_PAUSE: u64 = 6 * 60 * 60 * 1_000;
+/// After so many failures a letter is given up: about four days.
+const MOST_ATTEMPTS: u32 = 24;
+/// Points for a letter that was refused for good.
+const REFUSED: i64 = 2;
+
+impl MailDoor {
+    /// Takes letters to be sent, written and addressed. A letter that isn't said to be [`sent`](MailDoor::sent) or
+    /// [`failed`](MailDoor::failed) is handed out again after ten minutes, with the same Message-ID.
+    ///
+    /// If the database can't be read there are none.
+    pub async fn claim(&self, most: usize) -> Vec<Outgoing> {
+        match self.try_claim(most).await {
+            Ok(letters) => letters,
+            Err(error) => {
+                tracing::error!(%error, "letters can't be claimed");
+                Vec::new()
+            }
+        }
+    }
+
+    /// Ends the leases of the process before this one. Only one server has the data, so nobody else sends these letters.
+    pub(crate) async fn release(&self) {
+        if let Err(error) = self.yard.store.release_letters(self.yard.store.now()).await {
+            tracing::error!(%error, "letters of the process before can't be released; they are sent when their leases end");
+        }
+    }
+
+    async fn try_claim(&self, most: usize) -> Result<Vec<Outgoing>, StoreError> {
+        let mut letters = Vec::new();
+        while letters.len() < most {
+            let rows = self.yard.store.letters_due(self.yard.store.now(), most - letters.len()).await?;
+            if rows.is_empty() {
+                break;
+            }
+            for row in rows {
+                letters.extend(self.prepare(row).await?);
+            }
+        }
+        Ok(letters)
+    }
+
+    /// A letter with its text, which is written when it is first claimed.
+    async fn prepare(&self, row: OutboxRow) -> Result<Option<Outgoing>, StoreError> {
+        let leased = self.yard.store.now().after(LEASE);
+        let (to, bytes) = match row.body {
+            Some(bytes) => {
+                self.yard.store.put_off_letter(&row.id, leased).await?;
+                (row.address, bytes)
+            }
+            None => match self.write(&row).await {
+                Ok(Written::Letter(letter, instead_of)) => {
+                    self.yard
+                        .store
+                        .keep_letter(&row.id, &letter, &instead_of, leased, self.yard.store.now())
+                        .await?;
+                    (letter.address, letter.body)
+                }
+                Ok(Written::Needless) => {
+                    self.yard.store.end_letter(&row.id, "skipped").await?;
+                    return Ok(None);
+                }
+                Ok(Written::Later(at)) => {
+                    self.yard.store.put_off_letter(&row.id, at).await?;
+                    return Ok(None);
+                }
+                Err(()) => {
+                    self.yard.store.put_off_letter(&row.id, self.yard.store.now().after(PAUSE)).await?;
+                    return Ok(None);
+                }
+            },
+        };
+        let return_path = botyard_mail::tagged(&self.own, &format!("b-{}", row.id));
+        Ok(Some(Outgoing { return_path, to, bytes, attempts: row.attempts, id: row.id }))
+    }
+
+    /// A letter was taken by the next server: its text is forgotten.
+    pub async fn sent(&self, id: &str) {
+        if let Err(error) = self.yard.store.end_letter(id, "sent").await {
+            tracing::warn!(letter = id, %error, "a letter that was sent can't be noted; it may be sent again");
+        }
+    }
+
+    /// A letter wasn't taken. It is tried again later, or given up.
+    pub async fn failed(&self, id: &str, why: SendError) {
+        if let Err(error) = self.try_failed(id, why).await {
+            tracing::warn!(letter = id, %error, "a letter that wasn't sent can't be noted");
+        }
+    }
+
+    async fn try_failed(&self, id: &str, why: SendError) -> Result<(), StoreError> {
+        let attempts = self.yard.store.attempts(id).await? + 1;
+        if why == SendError::Later && attempts < MOST_ATTEMPTS {
+            let pause = PAUSE.saturating_mul(1 << (attempts - 1).min(20)).min(LONGEST_PAUSE);
+            return self.yard.store.retry_letter(id, self.yard.store.now().after(pause)).await;
+        }
+        if let Some(address) = self.yard.store.end_letter(id, "failed").await? {
+            self.yard
+                .store
+                .bounced(&address, REFUSED, super::deliver::MOST_BOUNCES, self.yard.store.now())
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Returns when there may be letters to claim.
+    pub async fn wait_for_outgoing(&self) {
+        let next = self.yard.store.next_letter().await.ok().flatten();
+        let wait = next.map_or(60_000, |at: Time| at.since(self.yard.store.now()).min(60_000));
+        let wait = tokio::time::sleep(Duration::from_millis(wait));
+        tokio::select! {
+            () = self.yard.hub.post().woken() => {}
+            () = wait => {}
+        }
+    }
+
+    /// What has to be done every minute: reminders are asked for, vacations begin and end.
+    pub(crate) async fn keep(&self) {
+        match self.yard.store.ask_for_reminders(self.yard.store.now()).await {
+            Ok(0) => {}
+            Ok(_) => self.yard.hub.post().wake(),
+            Err(error) => tracing::warn!(%error, "reminders can't be asked for"),
+        }
+        if self.begin_vacations().await.is_err() {
+            tracing::warn!("vacations can't be begun");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Settings of the mail door. Without an address there is none.
+
+use botyard_mail::Address;
+
+use super::ways::WaySettings;
+
+/// How the server takes part in mail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MailSettings {
+    /// The address that players write to, without a tag: `yard@club.example`. The door is closed if there is none.
+    pub address: Option<Address>,
+    /// The name under which the club's mail server writes `Authentication-Results`. Without it only DKIM signatures that a way in has
+    /// verified, reply tokens and mail words prove who writes.
+    pub authserv_id: Option<String>,
+    /// The name beside the address in letters.
+    pub name: String,
+    /// Ways in and out.
+    pub ways: WaySettings,
+}
+
+impl Default for MailSettings {
+    fn default() -> MailSettings {
+        MailSettings {
+            address: None,
+            authserv_id: None,
+            name: "botyard".to_owned(),
+            ways: WaySettings::default(),
+        }
+    }
+}
+
+impl MailSettings {
+    /// Whether players can write to this server.
+    pub fn is_open(&self) -> bool {
+        self.address.is_some()
+    }
+}
+
+/// Reads the server's own address.
+pub(crate) fn read_address(text: &str) -> Result<Address, String> {
+    let why = || "write one address without a tag, as in yard@club.example".to_owned();
+    let address = Address::normal(text).filter(|address| address.as_str().is_ascii()).ok_or_else(why)?;
+    // A token needs 25 characters of the 64 that a local part may have.
+    let fits = !address.local().contains('+') && address.local().len() <= 32;
+    if fits { Ok(address) } else { Err(why()) }
+}
+
+/// Reads the name beside the address.
+pub(crate) fn read_name(text: &str) -> Result<String, String> {
+    let fits = !text.is_empty()
+        && text.chars().count() <= 60
+        && !text.chars().any(|sign| sign.is_control() || "\"<>@\\".contains(sign));
+    if fits {
+        Ok(text.to_owned())
+    } else {
+        Err("write a name of at most 60 characters, without \" < > @".to_owned())
+    }
+}
+
+/// Reads the name of the server that writes `Authentication-Results`.
+pub(crate) fn read_authserv_id(text: &str) -> Result<String, String> {
+    let fits = !text.is_empty()
+        && text.len() <= 253
+        && text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b';');
+    if fits {
+        Ok(text.to_owned())
+    } else {
+        Err("write the name that stands first in Authentication-Results, as in mx.club.example".to_owned())
+    }
+}

@@ -1,0 +1,130 @@
+//! Ways in and out: how letters reach the server, and how its letters leave it.
+//!
+//! | way | file |
+//! |---|---|
+//! | in: LMTP from a mail server on the same machine | `lmtp.rs`, `lmtp_listener.rs`, `dots.rs` |
+//! | in: a pipe, `botyard mail deliver`, which hands the letter on by LMTP | `lmtp_client.rs` |
+//! | in: a Maildir | `maildir.rs` |
+//! | in: an IMAP mailbox | `imap.rs` |
+//! | in: a webhook | `crate::http::webhook` |
+//! | out: SMTP | `smtp.rs` |
+//! | out: a program in the manner of sendmail | `sendmail.rs` |
+//!
+//! Every way in hands a letter to the inbox and acknowledges it only when that says so. The way out is driven by `outgoing.rs`.
+//! `probe.rs` recognises the doctor's test letters.
+
+mod dots;
+mod examiner;
+mod hatch;
+mod imap;
+mod lmtp;
+mod lmtp_client;
+mod lmtp_listener;
+mod maildir;
+mod outgoing;
+mod pause;
+mod probe;
+mod sendmail;
+mod settings;
+mod smtp;
+mod tls;
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::{Delivered, Envelope, Undelivered};
+
+pub(crate) use examiner::Examiner;
+pub(crate) use hatch::{Hatch, OpenWays};
+pub use lmtp_client::{LmtpAnswer, LmtpClient};
+pub use lmtp_listener::LmtpAddress;
+pub(crate) use probe::{ProbeSeen, Probes, letter as probe_letter, word as probe_word};
+pub use settings::{Encryption, MailServer, WaySettings};
+pub(crate) use settings::{
+    MailProtocol, read_file, read_program, read_secret, read_webhook_secret, read_word,
+};
+
+/// Where ways in put letters.
+pub(crate) trait Inbox: Clone + Send + Sync + 'static {
+    /// Whether letters to this address are for us.
+    fn is_own(&self, recipient: &str) -> bool;
+
+    /// Does what a letter says. When it is `Ok`, whatever the letter caused is durable.
+    fn deliver(
+        &self,
+        letter: &[u8],
+        envelope: &Envelope,
+    ) -> impl Future<Output = Result<Delivered, Undelivered>> + Send;
+}
+
+/// Returns when the server stops.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|&stops| stops).await;
+}
+
+/// Waits so long; `true` as soon as the server stops.
+async fn stopped_within(time: Duration, stopping: &mut watch::Receiver<bool>) -> bool {
+    tokio::time::timeout(time, stopped(stopping)).await.is_ok()
+}
+
+#[cfg(test)]
+mod testing {
+    //! An inbox that answers as it is told.
+
+    use std::sync::{Arc, Mutex};
+
+    use super::{Delivered, Envelope, Inbox, Undelivered};
+    use crate::mail::Refused;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub(super) enum Answer {
+        Done,
+        Later,
+        TooLarge,
+    }
+
+    #[derive(Clone)]
+    pub(super) struct FakeInbox(Arc<Mutex<Inside>>);
+
+    struct Inside {
+        answer: Answer,
+        taken: Vec<(Vec<u8>, Envelope)>,
+    }
+
+    impl FakeInbox {
+        pub(super) fn answering(answer: Answer) -> FakeInbox {
+            FakeInbox(Arc::new(Mutex::new(Inside { answer, taken: Vec::new() })))
+        }
+
+        pub(super) fn answer(&self, answer: Answer) {
+            self.0.lock().unwrap().answer = answer;
+        }
+
+        pub(super) fn taken(&self) -> Vec<Vec<u8>> {
+            self.0.lock().unwrap().taken.iter().map(|(letter, _)| letter.clone()).collect()
+        }
+
+        pub(super) fn envelopes(&self) -> Vec<Envelope> {
+            self.0.lock().unwrap().taken.iter().map(|(_, envelope)| envelope.clone()).collect()
+        }
+    }
+
+    impl Inbox for FakeInbox {
+        fn is_own(&self, recipient: &str) -> bool {
+            recipient.starts_with("yard") && recipient.ends_with("@club.example")
+        }
+
+        async fn deliver(&self, letter: &[u8], envelope: &Envelope) -> Result<Delivered, Undelivered> {
+            let mut inside = self.0.lock().unwrap();
+            match inside.answer {
+                Answer::Done => {
+                    inside.taken.push((letter.to_vec(), envelope.clone()));
+                    Ok(Delivered::Done)
+                }
+                Answer::Later => Err(Undelivered::Later),
+                Answer::TooLarge => Err(Undelivered::Refused(Refused::TooLarge)),
+            }
+        }
+    }
+}

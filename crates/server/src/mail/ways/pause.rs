@@ -1,0 +1,43 @@
+//! Growing pauses between attempts.
+
+use std::time::Duration;
+
+/// Pauses that double from the shortest to the longest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pause {
+    shortest: Duration,
+    longest: Duration,
+    next: Duration,
+}
+
+impl Pause {
+    pub(crate) fn new(shortest: Duration, longest: Duration) -> Pause {
+        Pause { shortest, longest, next: shortest }
+    }
+
+    /// The pause after another failure.
+    pub(crate) fn next(&mut self) -> Duration {
+        let pause = self.next;
+        self.next = (pause * 2).min(self.longest);
+        pause
+    }
+
+    /// After a success the next pause is the shortest again.
+    pub(crate) fn reset(&mut self) {
+        self.next = self.shortest;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_to_the_longest_and_begin_again() {
+        let mut pause = Pause::new(Duration::from_secs(1), Duration::from_secs(5));
+        let mut next = || pause.next().as_secs();
+        assert_eq!([next(), next(), next(), next(), next()], [1, 2, 4, 5, 5]);
+        pause.reset();
+        assert_eq!(pause.next().as_secs(), 1);
+    }
+}

@@ -1,0 +1,200 @@
+//! Who writes a letter, and what that allows.
+
+use botyard_mail::{Address, Reading, Remark, Secret, Signer};
+
+use crate::limits::Key;
+use crate::mail::answer::Failure;
+use crate::mail::{MailDoor, Undelivered};
+use crate::people::{PeopleError, Player, key_of_typed};
+use crate::problem::Problem;
+use crate::secrets;
+use crate::store::StoreError;
+use crate::store::mail_people::MailPrefs;
+use crate::store::outbox::Purpose;
+
+/// The writer of a letter, as far as the letter as a whole proves it.
+pub(super) struct Writer {
+    pub(super) proof: Proof,
+    /// The player, unless nobody is known.
+    pub(super) player: Option<Player>,
+    /// The player who is answered: the same, or the owner of a mail word.
+    pub(super) reader: Option<Player>,
+    /// The table of the letter that is answered.
+    pub(super) table: Option<String>,
+    pub(super) prefs: MailPrefs,
+    /// Where an answer may go.
+    pub(super) answer_to: Option<Address>,
+    pub(super) from: Address,
+    pub(super) is_verified: bool,
+    /// The names and mail words in the commands, each looked at once.
+    signatures: Vec<Signature>,
+}
+
+/// A name with a mail word, and what came of it.
+struct Signature {
+    user: String,
+    word: Secret,
+    found: Signed,
+}
+
+enum Signed {
+    Owner(Player),
+    /// The word is wrong; the account's password proves an account, too, but lets nobody do anything.
+    Refused(Remark, Option<Player>),
+}
+
+/// What the letter proves.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Proof {
+    Token(Purpose),
+    Sender,
+    Nobody,
+}
+
+/// The player in whose name one command is done.
+#[derive(Clone)]
+pub(super) struct Actor {
+    pub(super) player: Player,
+    /// The only table where the actor may do anything: that of a reply token.
+    pub(super) only: Option<String>,
+}
+
+impl MailDoor {
+    /// Finds out who writes: by reply token, else by verified sender.
+    pub(super) async fn writer(&self, reading: &Reading, from: &Address) -> Result<Writer, Undelivered> {
+        let store = &self.yard.store;
+        let sender = match reading.is_verified {
+            true => store.player_by_address(from.as_str()).await?.filter(|row| row.banned.is_none()),
+            false => None,
+        };
+        let mut proof = Proof::Nobody;
+        let (mut player, mut table) = (None, None);
+        if let Some(token) = &reading.token {
+            let digest = secrets::digest(token.reveal());
+            if let Some((row, purpose)) = store.reply_token(&digest, self.yard.store.now()).await?
+                && row.banned.is_none()
+            {
+                store.touch_reply_token(&digest, self.yard.store.now()).await?;
+                // Who answers from a verified address of the same account may do more than the token allows.
+                let is_sender = sender.as_ref().is_some_and(|sender| sender.player.id == row.player.id);
+                if let Purpose::Table(of) = &purpose {
+                    table = Some(of.clone());
+                }
+                let is_address = matches!(purpose, Purpose::Address(_));
+                proof = if is_sender && !is_address { Proof::Sender } else { Proof::Token(purpose) };
+                player = Some(row.player);
+            }
+        }
+        if let (None, Some(row)) = (&player, sender) {
+            proof = Proof::Sender;
+            player = Some(row.player);
+        }
+        let signatures = self.signatures(reading, from).await?;
+        // A mail word proves an account, too: that one is answered.
+        let signed = signatures.iter().find_map(|signature| match &signature.found {
+            Signed::Owner(player) | Signed::Refused(_, Some(player)) => Some(player),
+            Signed::Refused(_, None) => None,
+        });
+        let reader = player.as_ref().or(signed).cloned();
+        let prefs = match &reader {
+            Some(player) => store.mail_prefs(&player.id).await?,
+            None => MailPrefs::default(),
+        };
+        let answer_to = match &reader {
+            Some(reader) => self.address_of(&reader.id, Some(from)).await?,
+            None => reading.is_verified.then(|| from.clone()),
+        };
+        let (from, is_verified) = (from.clone(), reading.is_verified);
+        Ok(Writer { proof, player, reader, table, prefs, answer_to, from, is_verified, signatures })
+    }
+
+    /// Looks at every mail word of a letter.
+    async fn signatures(&self, reading: &Reading, from: &Address) -> Result<Vec<Signature>, Undelivered> {
+        let mut all: Vec<Signature> = Vec::new();
+        for signer in reading.signers() {
+            let Signer { user: Some(user), word: Some(word) } = signer else { continue };
+            if all.iter().any(|known| known.user == *user && known.word == *word) {
+                continue;
+            }
+            let found = self.signed(user, word.reveal(), from).await?;
+            all.push(Signature { user: user.clone(), word: word.clone(), found });
+        }
+        Ok(all)
+    }
+
+    /// Compares a mail word. Like log-ins, only wrong ones are counted.
+    async fn signed(&self, user: &str, word: &str, from: &Address) -> Result<Signed, Undelivered> {
+        let wrong = Ok(Signed::Refused(Remark::WrongWord, None));
+        let (key, origin) = (key_of_typed(user), || Key::player(&format!("mail:{from}")));
+        let limits = &self.yard.limits;
+        if limits.may_try(&key, origin()).is_err() {
+            return Ok(Signed::Refused(Remark::TooManyTries, None));
+        }
+        let row = match self.yard.people.named(user).await {
+            Ok(row) if row.banned.is_none() => row,
+            Ok(_) => return wrong,
+            Err(error) => return if is_passing(error) { Err(Undelivered::Later) } else { wrong },
+        };
+        let digest = secrets::digest(&word.trim().to_ascii_lowercase());
+        if self.yard.store.is_mail_word(&row.player.id, &digest, self.yard.store.now()).await? {
+            return Ok(Signed::Owner(row.player));
+        }
+        limits.was_wrong(&key, origin());
+        match self.yard.people.is_password(&row, word).await {
+            Ok(true) => Ok(Signed::Refused(Remark::IsPassword, Some(row.player))),
+            Ok(false) => wrong,
+            Err(error) => {
+                if is_passing(error) {
+                    Err(Undelivered::Later)
+                } else {
+                    wrong
+                }
+            }
+        }
+    }
+
+    /// The confirmed address at which a player is reached: the preferred one if it is theirs.
+    pub(super) async fn address_of(
+        &self,
+        player: &str,
+        preferred: Option<&Address>,
+    ) -> Result<Option<Address>, StoreError> {
+        let rows = self.yard.store.addresses_of(player).await?;
+        let good: Vec<Address> = rows
+            .iter()
+            .filter(|row| row.confirmed.is_some() && row.stopped.is_none())
+            .filter_map(|row| Address::normal(&row.address))
+            .collect();
+        let own = preferred.filter(|address| good.contains(address)).cloned();
+        Ok(own.or_else(|| good.into_iter().next()))
+    }
+
+    /// The player for one command: by its mail word, else as the letter proves.
+    pub(super) fn actor(&self, writer: &Writer, signer: &Signer) -> Result<Actor, Failure> {
+        if let (Some(user), Some(word)) = (&signer.user, &signer.word) {
+            let known = writer.signatures.iter().find(|known| known.user == *user && known.word == *word);
+            return match known.map(|known| &known.found) {
+                Some(Signed::Owner(player)) => Ok(Actor { player: player.clone(), only: None }),
+                Some(Signed::Refused(remark, _)) => Err(remark.clone().into()),
+                None => Err(Remark::WrongWord.into()),
+            };
+        }
+        let Some(player) = &writer.player else { return Err(Remark::WhoWrites.into()) };
+        if let Some(user) = &signer.user
+            && key_of_typed(user) != key_of_typed(&player.name)
+        {
+            return Err(Remark::OtherName(player.name.clone()).into());
+        }
+        let only = match &writer.proof {
+            Proof::Sender => None,
+            Proof::Token(Purpose::Table(table)) => Some(table.clone()),
+            Proof::Token(_) | Proof::Nobody => return Err(Remark::NotByToken.into()),
+        };
+        Ok(Actor { player: player.clone(), only })
+    }
+}
+
+/// The error may be gone when the letter comes again.
+fn is_passing(error: PeopleError) -> bool {
+    Problem::from(error).status.is_server_error()
+}

@@ -1,0 +1,526 @@
+//! Letters on their way out, the tokens in them, and the letters that came in.
+
+use botyard_table::{DAY, Time};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+
+use super::mail_people::NOTED;
+use super::people::{Digest, PlayerRow, millis, time};
+use super::{Store, StoreError, bounded};
+use crate::secrets;
+
+/// Tokens of letters are good for so long.
+const TOKEN_LIFE: u64 = 120 * DAY;
+/// Letters that came in, and rows of letters that were sent, are remembered for so long.
+const MEMORY: u64 = 90 * DAY;
+
+/// A reason to write to a player about a table, stored with the change that gives it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cause {
+    /// The player's id.
+    pub player: String,
+    /// What the letter is about: `turn`, `result`.
+    pub kind: &'static str,
+    /// The turn that it is about.
+    pub turn: u32,
+}
+
+/// A letter that waits.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct OutboxRow {
+    pub(crate) id: String,
+    pub(crate) player: String,
+    pub(crate) table: String,
+    pub(crate) turn: u32,
+    pub(crate) kind: String,
+    pub(crate) address: String,
+    pub(crate) data: String,
+    pub(crate) body: Option<Vec<u8>>,
+    pub(crate) attempts: u32,
+    pub(crate) created: Time,
+}
+
+/// What a reply token is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// Orders at this table.
+    Table(String),
+    /// Confirms this address.
+    Address(String),
+    /// Messages to the player of this id, whose message is answered.
+    Message(String),
+    /// Ends mail.
+    Stop,
+}
+
+impl Purpose {
+    fn columns(&self) -> (&'static str, &str) {
+        match self {
+            Purpose::Table(table) => ("table", table),
+            Purpose::Address(address) => ("address", address),
+            Purpose::Message(player) => ("message", player),
+            Purpose::Stop => ("stop", ""),
+        }
+    }
+
+    fn of(word: &str, target: String) -> Option<Purpose> {
+        Some(match word {
+            "table" => Purpose::Table(target),
+            "address" => Purpose::Address(target),
+            "message" => Purpose::Message(target),
+            "stop" => Purpose::Stop,
+            _ => return None,
+        })
+    }
+}
+
+/// A token that comes into force with the letter that carries it.
+pub(crate) struct NewToken {
+    pub(crate) digest: Digest,
+    pub(crate) player: String,
+    pub(crate) purpose: Purpose,
+}
+
+/// Tokens of a player for one table or address.
+pub(crate) struct TokenGroup {
+    pub(crate) purpose: Purpose,
+    /// The game of the table.
+    pub(crate) game: Option<String>,
+    pub(crate) count: u64,
+    pub(crate) last: Time,
+    pub(crate) used: Option<Time>,
+}
+
+/// A letter that is written already, to be put into the outbox.
+pub(crate) struct WrittenLetter {
+    pub(crate) player: String,
+    pub(crate) table: String,
+    pub(crate) kind: String,
+    pub(crate) address: String,
+    pub(crate) id: String,
+    pub(crate) body: Vec<u8>,
+    pub(crate) tokens: Vec<NewToken>,
+}
+
+const COLUMNS: &str = "id, player, table_id, turn, kind, address, data, body, attempts, created";
+
+impl OutboxRow {
+    fn read(row: &AnyRow) -> Result<OutboxRow, StoreError> {
+        let small = |value: i64| u32::try_from(value).unwrap_or(u32::MAX);
+        Ok(OutboxRow {
+            id: row.try_get(0)?,
+            player: row.try_get(1)?,
+            table: row.try_get(2)?,
+            turn: small(row.try_get(3)?),
+            kind: row.try_get(4)?,
+            address: row.try_get(5)?,
+            data: row.try_get(6)?,
+            body: row.try_get(7)?,
+            attempts: small(row.try_get(8)?),
+            created: time(row.try_get(9)?),
+        })
+    }
+}
+
+impl Store {
+    /// Asks for a letter that is written later. One that was asked for before isn't asked for again.
+    pub(crate) async fn ask_for_letter(
+        &self,
+        player: &str,
+        table: &str,
+        turn: u32,
+        kind: &str,
+        data: &str,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let query = sqlx::query(
+            "insert into outbox (id, player, table_id, turn, kind, address, data, attempts, next_try, created, state) \
+             values ($1, $2, $3, $4, $5, '', $6, 0, $7, $7, 'waiting') on conflict do nothing",
+        );
+        let query = query.bind(secrets::signs(16)).bind(player).bind(table).bind(i64::from(turn));
+        self.change(query.bind(kind).bind(data).bind(millis(now))).await?;
+        Ok(())
+    }
+
+    /// Notes that a letter was received and done, with its answer. `false` if it was noted before; then nothing changes.
+    pub(crate) async fn note_letter(
+        &self,
+        digest: &Digest,
+        answer: Option<&WrittenLetter>,
+        now: Time,
+    ) -> Result<bool, StoreError> {
+        let mut transaction = self.transaction().await?;
+        let query =
+            sqlx::query("insert into mail_letters (digest, at) values ($1, $2) on conflict do nothing");
+        let done = query.bind(&digest[..]).bind(millis(now)).execute(&mut *transaction).await?;
+        if done.rows_affected() != 1 {
+            return Ok(false);
+        }
+        if let Some(letter) = answer {
+            insert_written(&mut transaction, letter, now).await?;
+        }
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    pub(crate) async fn is_letter_known(&self, digest: &Digest) -> Result<bool, StoreError> {
+        bounded(async {
+            let query = sqlx::query("select at from mail_letters where digest = $1");
+            Ok(query.bind(&digest[..]).fetch_optional(self.read()).await?.is_some())
+        })
+        .await
+    }
+
+    /// How many answers went to an address without an account since then.
+    pub(crate) async fn answers_since(&self, address: &str, since: Time) -> Result<u64, StoreError> {
+        bounded(async {
+            let query = sqlx::query(
+                "select cast(count(*) as bigint) from outbox where address = $1 and created > $2 and player = ''",
+            );
+            let row = query.bind(address).bind(millis(since)).fetch_one(self.read()).await?;
+            Ok(row.try_get::<i64, _>(0)?.unsigned_abs())
+        })
+        .await
+    }
+
+    /// How many answers a player got since then to letters that changed nothing.
+    pub(crate) async fn idle_answers_since(&self, player: &str, since: Time) -> Result<u64, StoreError> {
+        bounded(async {
+            let query = sqlx::query(
+                "select cast(count(*) as bigint) from outbox where player = $1 and table_id = '' and turn = 0 \
+                 and kind like 'idle:%' and created > $2",
+            );
+            let row = query.bind(player).bind(millis(since)).fetch_one(self.read()).await?;
+            Ok(row.try_get::<i64, _>(0)?.unsigned_abs())
+        })
+        .await
+    }
+
+    /// Letters whose time has come, the longest waiting first.
+    pub(crate) async fn letters_due(&self, now: Time, most: usize) -> Result<Vec<OutboxRow>, StoreError> {
+        bounded(async {
+            let sql = format!(
+                "select {COLUMNS} from outbox where state = 'waiting' and next_try <= $1 \
+                 order by next_try, created, id limit {}",
+                most.min(1_000)
+            );
+            let rows = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).fetch_all(self.read()).await?;
+            rows.iter().map(OutboxRow::read).collect()
+        })
+        .await
+    }
+
+    /// When the next letter is to be looked at.
+    pub(crate) async fn next_letter(&self) -> Result<Option<Time>, StoreError> {
+        bounded(async {
+            let row = sqlx::query("select min(next_try) from outbox where state = 'waiting'")
+                .fetch_one(self.read())
+                .await?;
+            Ok(row.try_get::<Option<i64>, _>(0)?.map(time))
+        })
+        .await
+    }
+
+    /// The letters of these kinds that wait for a player, the oldest first.
+    pub(crate) async fn letters_waiting(&self, player: &str) -> Result<Vec<OutboxRow>, StoreError> {
+        bounded(async {
+            let sql = format!(
+                "select {COLUMNS} from outbox where state = 'waiting' and player = $1 and table_id <> '' \
+                 and body is null order by created, id limit 200"
+            );
+            let rows = sqlx::query(AssertSqlSafe(sql)).bind(player).fetch_all(self.read()).await?;
+            rows.iter().map(OutboxRow::read).collect()
+        })
+        .await
+    }
+
+    /// When the last letter about a table was written to a player; the beginning of time if none was.
+    pub(crate) async fn last_letter(&self, player: &str, table: &str) -> Result<Time, StoreError> {
+        bounded(async {
+            let query = sqlx::query(
+                "select max(written) from outbox where player = $1 and table_id = $2 and written is not null",
+            );
+            let row = query.bind(player).bind(table).fetch_one(self.read()).await?;
+            Ok(time(row.try_get::<Option<i64>, _>(0)?.unwrap_or(0)))
+        })
+        .await
+    }
+
+    /// Looks at a letter again at this time.
+    pub(crate) async fn put_off_letter(&self, id: &str, until: Time) -> Result<(), StoreError> {
+        let query = sqlx::query("update outbox set next_try = $2 where id = $1 and state = 'waiting'");
+        self.change(query.bind(id).bind(millis(until))).await?;
+        Ok(())
+    }
+
+    /// Ends the leases of letters that a process which is gone had claimed: they are sent at once, with the same Message-ID. A letter
+    /// that has failed keeps its pause.
+    pub(crate) async fn release_letters(&self, now: Time) -> Result<(), StoreError> {
+        let query = sqlx::query(
+            "update outbox set next_try = $1 where state = 'waiting' and body is not null and attempts = 0 \
+             and next_try > $1",
+        );
+        self.change(query.bind(millis(now))).await?;
+        Ok(())
+    }
+
+    /// Keeps the text of a letter from its first try on, with the tokens in it. Other rows that it stands for are done with.
+    pub(crate) async fn keep_letter(
+        &self,
+        id: &str,
+        letter: &WrittenLetter,
+        instead_of: &[String],
+        leased: Time,
+        now: Time,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.transaction().await?;
+        let query = sqlx::query(
+            "update outbox set body = $2, address = $3, data = '', next_try = $4, written = $5 where id = $1",
+        );
+        let query = query.bind(id).bind(letter.body.clone()).bind(&*letter.address).bind(millis(leased));
+        query.bind(millis(now)).execute(&mut *transaction).await?;
+        for other in instead_of {
+            let query = sqlx::query("update outbox set state = 'skipped', data = '' where id = $1");
+            query.bind(other).execute(&mut *transaction).await?;
+        }
+        insert_tokens(&mut transaction, &letter.tokens, now).await?;
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// A letter is done with: `sent`, `skipped` or `failed`. What it says is forgotten.
+    pub(crate) async fn end_letter(&self, id: &str, state: &str) -> Result<Option<String>, StoreError> {
+        let mut transaction = self.transaction().await?;
+        let query = sqlx::query(
+            "update outbox set state = $2, body = null, data = '' where id = $1 and state = 'waiting'",
+        );
+        let done = query.bind(id).bind(state).execute(&mut *transaction).await?;
+        let row = sqlx::query("select address from outbox where id = $1").bind(id);
+        let row = row.fetch_optional(&mut *transaction).await?;
+        transaction.commit().await?;
+        let address = row.map(|row| row.try_get(0)).transpose()?;
+        Ok(address.filter(|_| done.rows_affected() == 1))
+    }
+
+    /// A letter couldn't be sent and is tried again.
+    pub(crate) async fn retry_letter(&self, id: &str, at: Time) -> Result<(), StoreError> {
+        let query = sqlx::query(
+            "update outbox set attempts = attempts + 1, next_try = $2 where id = $1 and state = 'waiting'",
+        );
+        self.change(query.bind(id).bind(millis(at))).await?;
+        Ok(())
+    }
+
+    /// How often a letter was tried.
+    pub(crate) async fn attempts(&self, id: &str) -> Result<u32, StoreError> {
+        bounded(async {
+            let query = sqlx::query("select attempts from outbox where id = $1");
+            let row = query.bind(id).fetch_optional(self.read()).await?;
+            let count = row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(0);
+            Ok(u32::try_from(count).unwrap_or(u32::MAX))
+        })
+        .await
+    }
+
+    /// The address that a letter went to.
+    pub(crate) async fn address_of_letter(&self, id: &str) -> Result<Option<String>, StoreError> {
+        bounded(async {
+            let query = sqlx::query("select address from outbox where id = $1");
+            let row = query.bind(id).fetch_optional(self.read()).await?;
+            row.map(|row| Ok(row.try_get(0)?)).transpose()
+        })
+        .await
+    }
+
+    /// Whose token it is and what for.
+    pub(crate) async fn reply_token(
+        &self,
+        digest: &Digest,
+        now: Time,
+    ) -> Result<Option<(PlayerRow, Purpose)>, StoreError> {
+        bounded(async {
+            let query = sqlx::query_as(
+                "select player, purpose, target from reply_tokens where digest = $1 and expires > $2",
+            );
+            let found: Option<(String, String, String)> =
+                query.bind(&digest[..]).bind(millis(now)).fetch_optional(self.read()).await?;
+            let Some((player, purpose, target)) = found else { return Ok(None) };
+            let Some(row) = self.player_by_id(&player).await? else { return Ok(None) };
+            Ok(Purpose::of(&purpose, target).map(|purpose| (row, purpose)))
+        })
+        .await
+    }
+
+    pub(crate) async fn touch_reply_token(&self, digest: &Digest, now: Time) -> Result<(), StoreError> {
+        let query = sqlx::query("select used from reply_tokens where digest = $1").bind(&digest[..]);
+        let row = bounded(async { Ok(query.fetch_optional(self.read()).await?) }).await?;
+        let used: Option<i64> = row.map(|row| row.try_get(0)).transpose()?.flatten();
+        if used.is_none_or(|used| now.since(time(used)) >= NOTED) {
+            let query = sqlx::query("update reply_tokens set used = $2 where digest = $1");
+            self.change(query.bind(&digest[..]).bind(millis(now))).await?;
+        }
+        Ok(())
+    }
+
+    /// A player's tokens, one group for each table and address.
+    pub(crate) async fn reply_tokens_of(
+        &self,
+        player: &str,
+        now: Time,
+    ) -> Result<Vec<TokenGroup>, StoreError> {
+        bounded(async {
+            type Columns = (String, String, i64, i64, Option<i64>, Option<String>);
+            let query = sqlx::query_as(
+                "select purpose, target, cast(count(*) as bigint), max(created), max(used), \
+                 (select game from tables where purpose = 'table' and id = target) from reply_tokens \
+                 where player = $1 and expires > $2 group by purpose, target order by 4 desc limit 200",
+            );
+            let rows: Vec<Columns> = query.bind(player).bind(millis(now)).fetch_all(self.read()).await?;
+            let group = |(purpose, target, count, last, used, game): Columns| {
+                Some(TokenGroup {
+                    purpose: Purpose::of(&purpose, target)?,
+                    game,
+                    count: count.unsigned_abs(),
+                    last: time(last),
+                    used: used.map(time),
+                })
+            };
+            Ok(rows.into_iter().filter_map(group).collect())
+        })
+        .await
+    }
+
+    /// Makes all tokens of a player for one purpose worthless, and says how many there were.
+    pub(crate) async fn revoke_reply_tokens(
+        &self,
+        player: &str,
+        purpose: &Purpose,
+    ) -> Result<u64, StoreError> {
+        let (word, target) = purpose.columns();
+        let query =
+            sqlx::query("delete from reply_tokens where player = $1 and purpose = $2 and target = $3");
+        self.change(query.bind(player).bind(word).bind(target)).await
+    }
+
+    /// Forgets what is past: tokens that have expired, letters that nobody will deliver again.
+    pub(crate) async fn sweep_mail(&self, now: Time) -> Result<(), StoreError> {
+        let before = millis(Time(now.0.saturating_sub(MEMORY)));
+        let mut transaction = self.transaction().await?;
+        for (sql, until) in [
+            ("delete from reply_tokens where expires <= $1", millis(now)),
+            ("delete from mail_letters where at <= $1", before),
+            ("delete from mail_pending where at <= $1", before),
+            ("delete from outbox where state <> 'waiting' and created <= $1", before),
+        ] {
+            sqlx::query(sql).bind(until).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+
+    /// Asks for reminders: for players of whose time a quarter or a day is left, and where a challenge says so after so many
+    /// days. Players on vacation aren't reminded.
+    pub(crate) async fn ask_for_reminders(&self, now: Time) -> Result<u64, StoreError> {
+        bounded(async {
+            let query = sqlx::query(
+                "select t.id, t.turn, s.player, t.updated, t.deadline, n.days from tables t \
+                 join seats s on s.table_id = t.id and s.awaited = 1 and s.player is not null \
+                 join mail_addresses a on a.player = s.player and a.confirmed is not null \
+                 left join mail_nags n on n.table_id = t.id \
+                 left join mail_prefs p on p.player = s.player \
+                 left join outbox o on o.player = s.player and o.table_id = t.id and o.turn = t.turn and o.kind = 'reminder' \
+                 where t.status = 'playing' and o.id is null and coalesce(p.is_away, 0) = 0 and t.updated <= $1 \
+                 and (t.deadline <= $2 or n.days is not null) limit 500",
+            );
+            let hour = 60 * 60 * 1_000;
+            let query = query.bind(millis(Time(now.0.saturating_sub(6 * hour)))).bind(millis(now.after(DAY)));
+            let mut asked = 0;
+            for row in query.fetch_all(self.read()).await? {
+                let (table, turn): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+                let player: String = row.try_get(2)?;
+                let since = time(row.try_get(3)?);
+                let deadline: Option<i64> = row.try_get(4)?;
+                let days: Option<i64> = row.try_get(5)?;
+                let is_nagged = days.is_some_and(|days| now.since(since) >= days.unsigned_abs().saturating_mul(DAY));
+                let is_late = deadline.map(time).is_some_and(|at| {
+                    let left = at.since(now);
+                    left > 0 && left <= DAY && left <= at.since(since) / 2
+                });
+                if is_nagged || is_late {
+                    let turn = u32::try_from(turn).unwrap_or(0);
+                    self.ask_for_letter(&player, &table, turn, "reminder", "", now).await?;
+                    asked += 1;
+                }
+            }
+            Ok(asked)
+        })
+        .await
+    }
+}
+
+/// Asks for a letter in the transaction of its cause, if one could reach the player.
+pub(super) async fn ask_in(
+    connection: &mut AnyConnection,
+    player: &str,
+    table: &str,
+    turn: u32,
+    kind: &str,
+    now: Time,
+) -> Result<(), StoreError> {
+    let query = sqlx::query(
+        "insert into outbox (id, player, table_id, turn, kind, address, data, attempts, next_try, created, state) \
+         select $1, $2, $3, $4, $5, '', '', 0, $6, $6, 'waiting' \
+         where exists (select 1 from mail_addresses where player = $2 and confirmed is not null) on conflict do nothing",
+    );
+    let query = query.bind(secrets::signs(16)).bind(player).bind(table).bind(i64::from(turn)).bind(kind);
+    query.bind(millis(now)).execute(connection).await?;
+    Ok(())
+}
+
+/// Asks for the letter that a challenge was declined, in the transaction of the answer.
+pub(super) async fn tell_declined(
+    connection: &mut AnyConnection,
+    table: &str,
+    now: Time,
+) -> Result<(), StoreError> {
+    let query = sqlx::query(
+        "insert into outbox (id, player, table_id, turn, kind, address, data, attempts, next_try, created, state) \
+         select $1, c.challenger, c.table_id, 0, 'declined', '', p.name, 0, $3, $3, 'waiting' \
+         from challenges c join players p on p.id = c.player where c.table_id = $2 \
+         and exists (select 1 from mail_addresses a where a.player = c.challenger and a.confirmed is not null) \
+         on conflict do nothing",
+    );
+    query.bind(secrets::signs(16)).bind(table).bind(millis(now)).execute(connection).await?;
+    Ok(())
+}
+
+async fn insert_written(
+    connection: &mut AnyConnection,
+    letter: &WrittenLetter,
+    now: Time,
+) -> Result<(), StoreError> {
+    let query = sqlx::query(
+        "insert into outbox (id, player, table_id, turn, kind, address, data, body, attempts, next_try, created, state) \
+         values ($1, $2, $3, 0, $4, $5, '', $6, 0, $7, $7, 'waiting') on conflict do nothing",
+    );
+    let query = query.bind(&*letter.id).bind(&*letter.player).bind(&*letter.table).bind(&*letter.kind);
+    let query = query.bind(&*letter.address).bind(letter.body.clone()).bind(millis(now));
+    query.execute(&mut *connection).await?;
+    insert_tokens(connection, &letter.tokens, now).await
+}
+
+async fn insert_tokens(
+    connection: &mut AnyConnection,
+    tokens: &[NewToken],
+    now: Time,
+) -> Result<(), StoreError> {
+    for token in tokens {
+        let (purpose, target) = token.purpose.columns();
+        let query = sqlx::query(
+            "insert into reply_tokens (digest, player, purpose, target, created, expires) values ($1, $2, $3, $4, $5, $6)",
+        );
+        let query = query.bind(&token.digest[..]).bind(&*token.player).bind(purpose).bind(target);
+        query.bind(millis(now)).bind(millis(now.after(TOKEN_LIFE))).execute(&mut *connection).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+//! Which changes of a table are told by mail, and the bell that wakes whoever sends letters.
+
+use std::collections::HashSet;
+use std::sync::Mutex;
+
+use botyard_protocol::{Status, TableEvent};
+use botyard_table::{ClockRule, DAY, Event, Sitter};
+use tokio::sync::Notify;
+
+use crate::store::people::Digest;
+use crate::store::{Cause, TableRow};
+use crate::tables::hub::{Shared, lock};
+
+/// A round that is shorter isn't played by mail, in milliseconds.
+const SLOW: u64 = 60 * 60 * 1_000;
+
+/// State of the mail door that its clones and the tables share.
+pub(crate) struct Postbox {
+    is_open: bool,
+    bell: Notify,
+    /// Letters that are being done at this moment.
+    in_hand: Mutex<HashSet<Digest>>,
+}
+
+impl Postbox {
+    pub(crate) fn new(is_open: bool) -> Postbox {
+        Postbox { is_open, bell: Notify::new(), in_hand: Mutex::default() }
+    }
+
+    /// There may be letters to send.
+    pub(crate) fn wake(&self) {
+        self.bell.notify_one();
+    }
+
+    /// Waits for [`Postbox::wake`].
+    pub(crate) async fn woken(&self) {
+        self.bell.notified().await;
+    }
+
+    /// Takes a letter in hand; `None` if it is being done already.
+    pub(crate) fn take<'a>(&'a self, digest: &Digest) -> Option<InHand<'a>> {
+        lock(&self.in_hand).insert(*digest).then(|| InHand { post: self, digest: *digest })
+    }
+}
+
+/// A letter in hand, until this is dropped.
+pub(crate) struct InHand<'a> {
+    post: &'a Postbox,
+    digest: Digest,
+}
+
+impl Drop for InHand<'_> {
+    fn drop(&mut self) {
+        lock(&self.post.in_hand).remove(&self.digest);
+    }
+}
+
+impl Shared {
+    /// The letters that follow from a change of a table. None depends on what is sealed: turns, offers and endings are public.
+    pub(crate) fn causes(&self, before: Option<&TableRow>, now: &TableRow, events: &[Event]) -> Vec<Cause> {
+        if self.post.is_open { causes(before, now, events) } else { Vec::new() }
+    }
+}
+
+/// A game that letters can keep up with.
+pub(crate) fn is_slow(clock: &ClockRule) -> bool {
+    match clock {
+        ClockRule::None | ClockRule::Days { .. } => true,
+        ClockRule::Round { limit, .. } => *limit >= SLOW,
+        ClockRule::Fischer { start, .. } => *start >= DAY,
+    }
+}
+
+fn causes(before: Option<&TableRow>, now: &TableRow, events: &[Event]) -> Vec<Cause> {
+    if !is_slow(&now.clock) {
+        return Vec::new();
+    }
+    let cause = |player: &str, kind: &'static str| Cause { player: player.to_owned(), kind, turn: now.turn };
+    let person = |sitter: &Sitter| match sitter {
+        Sitter::Person { player, .. } => Some(player.clone()),
+        Sitter::Open | Sitter::Computer { .. } => None,
+    };
+    let mut causes = Vec::new();
+    let is_new_turn = before.is_none_or(|before| before.turn != now.turn || before.status == Status::Paused);
+    if now.status == Status::Playing && is_new_turn {
+        causes.extend(now.awaited.iter().map(|player| cause(player, "turn")));
+    }
+    for event in events {
+        if let TableEvent::Offered(open) = &event.what {
+            let asked = open.asked.iter().filter_map(|seat| now.seats.get(seat.index()).and_then(person));
+            causes.extend(asked.map(|player| cause(&player, "offer")));
+        }
+    }
+    let is_over = now.status == Status::Over && before.is_some_and(|before| before.status != Status::Over);
+    if is_over && now.turn > 0 {
+        causes.extend(now.seats.iter().filter_map(person).map(|player| cause(&player, "result")));
+    }
+    causes
+}

@@ -1,0 +1,68 @@
+//! Spectators: people who watch a table without a seat.
+
+use std::collections::BTreeMap;
+
+use botyard_protocol::Notice;
+
+/// Spectators as everybody is told of them. Above [`Notice::COUNTED`] only every tenth is news, so that a crowd that comes and goes
+/// isn't a message to each of its members for each of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Spectators {
+    count: u32,
+    names: Vec<String>,
+}
+
+impl Spectators {
+    /// The spectators behind these connections, each with the id and the name of its player if signed in. A player with several
+    /// connections counts once.
+    pub(crate) fn of<'a>(watching: impl Iterator<Item = Option<&'a (String, String)>>) -> Spectators {
+        let mut named = BTreeMap::new();
+        let mut unnamed = 0;
+        for player in watching {
+            match player {
+                Some((id, name)) => {
+                    named.insert(id, name);
+                }
+                None => unnamed += 1,
+            }
+        }
+        let count = u32::try_from(named.len()).unwrap_or(u32::MAX).saturating_add(unnamed);
+        if count > Notice::COUNTED {
+            return Spectators { count: count - count % 10, names: Vec::new() };
+        }
+        let mut names: Vec<String> = named.into_values().cloned().collect();
+        names.sort();
+        names.truncate(Notice::NAMED);
+        Spectators { count, names }
+    }
+
+    /// As watchers are told.
+    pub(crate) fn notice(&self, table: &str) -> Notice {
+        Notice::Spectators { table: table.to_owned(), count: self.count, names: self.names.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(number: usize) -> (String, String) {
+        (format!("p{number}"), format!("Name {number:03}"))
+    }
+
+    #[test]
+    fn a_player_counts_once_and_strangers_have_no_names() {
+        let (ann, bob) = (player(1), player(0));
+        let all = [Some(&ann), None, Some(&bob), Some(&ann), None];
+        let names = vec!["Name 000".to_owned(), "Name 001".to_owned()];
+        assert_eq!(Spectators::of(all.into_iter()), Spectators { count: 4, names });
+    }
+
+    #[test]
+    fn a_crowd_is_counted_by_tens() {
+        let crowd: Vec<_> = (0..58).map(player).collect();
+        let of = |count: usize| Spectators::of(crowd.iter().take(count).map(Some));
+        assert_eq!((of(13).count, of(13).names.len()), (13, Notice::NAMED));
+        assert_eq!((of(51), of(57)), (Spectators { count: 50, names: Vec::new() }, of(52)));
+    }
+}

@@ -1,0 +1,380 @@
+//! What one address, one player or one guest can take from the others: a share and no more. A school class behind one address is welcome.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use crate::support::seated::Seated;
+use crate::support::server::Server;
+use botyard_client::{Client, ClientError};
+use botyard_protocol::Request as Message;
+use bytes::Bytes;
+use futures_util::future::join_all;
+use http_body_util::Full;
+use hyper::{Method, Request};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+
+async fn limited() -> Server {
+    Server::start_with(|settings| settings.limits = true).await
+}
+
+fn status(outcome: &Result<Value, ClientError>) -> u16 {
+    match outcome {
+        Ok(_) => 200,
+        Err(ClientError::Refused { status, .. }) => *status,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A connection from another address of this machine.
+async fn connect_from(source: [u8; 4], server: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind(SocketAddr::from((source, 0))).expect("an address");
+    socket.connect(server).await.expect("a connection")
+}
+
+/// The first line of the answer.
+async fn ask(mut stream: TcpStream, path: &str) -> String {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: yard\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("a request sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    answer.lines().next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_school_class_plays_from_one_address() {
+    let server = limited().await;
+    let games = join_all((0..15).map(|_| Seated::open(&server, "duel", json!({}), 2, json!({})))).await;
+    let play = async |table: &Seated| {
+        for (seat, order) in ["b2b3", "c4b3", "b1a2"].into_iter().enumerate() {
+            let (turn, player) = (seat as u64 + 1, &table.players[seat % 2]);
+            let order = json!({ "turn": turn, "order": order, "nonce": turn });
+            player.post(&table.path("/orders"), &order).await.expect("an order");
+        }
+        for player in &table.players {
+            let mut socket = player.socket().await.expect("a socket");
+            let watch = Message::Watch { table: table.id.clone(), after: None, chat_after: None, key: None };
+            socket.ask(&watch).await.expect("to watch");
+            player.post(&table.path("/chat"), &json!({ "text": "hello" })).await.expect("a line");
+            player.get("/api/account/tables").await.expect("the own tables");
+        }
+    };
+    join_all(games.iter().map(play)).await;
+    // All of them have accounts at home, too, and log in at the same moment.
+    let account = json!({ "name": "Ann", "password": "a long enough secret" });
+    games[0].players[0].post("/api/accounts", &account).await.expect("an account");
+    for _ in 0..30 {
+        server.client().post("/api/login", &account).await.expect("a session");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn silent_connections_keep_nobody_out() {
+    let server = Server::start_with(|settings| {
+        settings.limits = true;
+        settings.connections = 20;
+    })
+    .await;
+    let mut silent = Vec::new();
+    for _ in 0..60 {
+        silent.push(connect_from([127, 0, 0, 1], server.address).await);
+    }
+    let asked = ask(connect_from([127, 0, 0, 2], server.address).await, "/healthz");
+    assert_eq!(timeout(Duration::from_secs(5), asked).await.expect("at once"), "HTTP/1.1 200 OK");
+    drop(silent);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_has_a_share_of_the_connections() {
+    let server = limited().await;
+    let mut streams = Vec::new();
+    for _ in 0..300 {
+        streams.push(connect_from([127, 0, 0, 1], server.address).await);
+    }
+    // Those that are too many are closed at once.
+    let mut closed = 0;
+    for stream in &mut streams[256..] {
+        let read = timeout(Duration::from_secs(5), stream.read(&mut [0; 1])).await.expect("an end");
+        closed += usize::from(matches!(read, Ok(0) | Err(_)));
+    }
+    assert_eq!(closed, 44);
+    let other = ask(connect_from([127, 0, 0, 2], server.address).await, "/api/seeks").await;
+    assert_eq!(other, "HTTP/1.1 200 OK");
+    drop(streams);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_is_answered_when_every_place_is_taken() {
+    let server = Server::start_with(|settings| {
+        settings.limits = true;
+        settings.connections = 4;
+    })
+    .await;
+    let mut sockets = Vec::new();
+    for _ in 0..4 {
+        sockets.push(server.client().socket().await.expect("a socket"));
+    }
+    let (healthz, readyz, seeks) = (
+        ask(connect_from([127, 0, 0, 2], server.address).await, "/healthz").await,
+        ask(connect_from([127, 0, 0, 2], server.address).await, "/readyz").await,
+        ask(connect_from([127, 0, 0, 2], server.address).await, "/api/seeks").await,
+    );
+    assert_eq!((&*healthz, &*readyz), ("HTTP/1.1 200 OK", "HTTP/1.1 200 OK"));
+    assert_eq!(seeks, "HTTP/1.1 503 Service Unavailable");
+    drop(sockets);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn health_is_never_too_much() {
+    let server = Server::start_with(|settings| {
+        settings.limits = true;
+        settings.limits_scale = 0.01;
+    })
+    .await;
+    let client = server.client();
+    for _ in 0..50 {
+        client.get("/healthz").await.expect("an answer");
+    }
+    let mut refused = 0;
+    for _ in 0..50 {
+        refused += usize::from(status(&client.get("/api/seeks").await) == 429);
+    }
+    assert!(refused > 30, "{refused}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unnamed_sockets_are_counted_apart() {
+    let server = limited().await;
+    let mut sockets = Vec::new();
+    for _ in 0..64 {
+        sockets.push(server.client().socket().await.expect("a socket"));
+    }
+    assert!(server.client().socket().await.is_err(), "an address has its share");
+    let guest = server.client().guest().await.expect("a guest");
+    guest.socket().await.expect("a socket of somebody");
+    drop(sockets);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_player_has_a_share_of_the_lobby() {
+    let server = limited().await;
+    let patient = server.client().guest().await.expect("a guest");
+    let waiting = patient.post("/api/tables", &json!({ "game": "duel" })).await.expect("a table");
+    let crowd = server.client().guest().await.expect("a guest");
+    let mut opened = Vec::new();
+    for _ in 0..6 {
+        opened.push(crowd.post("/api/tables", &json!({ "game": "duel" })).await);
+    }
+    assert_eq!(opened.iter().map(status).collect::<Vec<_>>(), [200, 200, 200, 200, 200, 429]);
+    // One of everybody comes before the second of anybody.
+    let lobby = server.client().get("/api/seeks").await.expect("the lobby");
+    assert_eq!(lobby["tables"][1]["id"], waiting["table"]["id"], "{lobby}");
+    // A table that is closed makes room, and a private one needs none.
+    let id = opened[0].as_ref().expect("a table")["table"]["id"].as_str().expect("an id").to_owned();
+    crowd.post(&format!("/api/tables/{id}/leave"), &json!({})).await.expect("to leave");
+    crowd.post("/api/tables", &json!({ "game": "duel" })).await.expect("a table");
+    crowd.post("/api/tables", &json!({ "game": "duel", "private": true })).await.expect("a private table");
+    // Whoever has waited longest is found.
+    let seeker = server.client().guest().await.expect("a guest");
+    let found = seeker.post("/api/seeks", &json!({ "game": "duel" })).await.expect("a table");
+    assert_eq!(found["table"]["id"], waiting["table"]["id"]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_are_as_documented() {
+    let server = limited().await;
+    let guest = server.client().guest().await.expect("a guest");
+    let table = guest.post("/api/tables", &json!({ "game": "duel" })).await.expect("a table");
+    let path = format!("/api/tables/{}", table["table"]["id"].as_str().expect("an id"));
+    let answers = join_all((0..200).map(|_| guest.get(&path))).await;
+    let done = answers.iter().filter(|answer| status(answer) == 200).count();
+    assert!((100..160).contains(&done), "120 requests of a player at once, not {done}");
+    // Lines of chat are counted for the address, too: eight times ten.
+    let guests: Vec<Client> =
+        join_all((0..15).map(async |_| server.client().guest().await.expect("a guest"))).await;
+    let chat = format!("{path}/chat");
+    let line = json!({ "text": "hello" });
+    let mut said = 0;
+    for guest in &guests {
+        for _ in 0..8 {
+            said += usize::from(status(&guest.post(&chat, &line).await) == 200);
+        }
+    }
+    assert!((80..110).contains(&said), "80 lines of an address at once, not {said}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_requests_leave_no_guests() {
+    let server = limited().await;
+    let table = Seated::open(&server, "duel", json!({}), 2, json!({})).await;
+    for (path, body) in [
+        ("/api/tables".to_owned(), json!({ "game": "nope" })),
+        ("/api/tables".to_owned(), json!({ "game": "duel", "rated": true })),
+        ("/api/tables".to_owned(), json!({ "game": "duel", "seats": [{ "who": "me" }] })),
+        ("/api/seeks".to_owned(), json!({ "game": "duel", "players": 7 })),
+        (table.path("/join"), json!({})),
+    ] {
+        let refused = server.client().post(&path, &body).await;
+        assert!((400..500).contains(&status(&refused)), "{path}: {refused:?}");
+    }
+    let database = botyard_server::store::Database::Sqlite(server.folder.path().join("botyard.sqlite"));
+    let store = botyard_server::store::Store::open_beside(&database).await.expect("the database");
+    assert_eq!(store.list_players(true, 100).await.expect("players").len(), 2);
+    store.close().await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_share_of_the_lobby_leaves_no_guests() {
+    let server = Server::start_with(|settings| {
+        settings.limits = true;
+        settings.limits_per_address = 1.0;
+    })
+    .await;
+    let table = json!({ "game": "duel" });
+    for _ in 0..5 {
+        server.client().post("/api/tables", &table).await.expect("a table of a new guest");
+    }
+    let other = json!({ "game": "soccolot" });
+    for path in ["/api/tables", "/api/seeks"] {
+        assert_eq!(status(&server.client().post(path, &other).await), 429, "{path}");
+    }
+    let database = botyard_server::store::Database::Sqlite(server.folder.path().join("botyard.sqlite"));
+    let store = botyard_server::store::Store::open_beside(&database).await.expect("the database");
+    assert_eq!(store.list_players(true, 100).await.expect("players").len(), 5);
+    store.close().await;
+    // Whoever can sit down with somebody who waits needs no place of one's own.
+    server.client().post("/api/seeks", &table).await.expect("a seat");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wrong_passwords_shut_out_whoever_types_them() {
+    let server = Server::start_with(|settings| {
+        settings.limits = true;
+        settings.trusted_proxies = vec![[127, 0, 0, 1].into()];
+    })
+    .await;
+    let account = json!({ "name": "Ann", "password": "a long enough secret" });
+    server.client().post("/api/accounts", &account).await.expect("an account");
+    let log_in = async |address: &str, password: &str| {
+        let body = json!({ "name": "Ann", "password": password }).to_string();
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri("/api/login")
+            .header("host", "yard")
+            .header("content-type", "application/json")
+            .header("x-forwarded-for", address)
+            .body(Full::new(Bytes::from(body)))
+            .expect("a request");
+        server.client().send(request).await.expect("an answer").status.as_u16()
+    };
+    for _ in 0..20 {
+        assert_eq!(log_in("192.0.2.1", "a wrong password").await, 401);
+    }
+    assert_eq!(log_in("192.0.2.1", "a long enough secret").await, 429);
+    assert_eq!(log_in("192.0.2.3", "a long enough secret").await, 200);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_that_only_sends_nonsense_is_closed() {
+    let server = Server::start().await;
+    let mut socket = server.client().socket().await.expect("a socket");
+    let mut refused = 0;
+    for _ in 0..60 {
+        if socket.send_text("nonsense").await.is_err() {
+            break;
+        }
+    }
+    while let Ok(message) = socket.next().await {
+        refused += usize::from(message["is"] == "refused");
+    }
+    assert_eq!(refused, 49);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_among_themselves_wait_for_somebody_who_watches() {
+    let server = Server::start().await;
+    let seats = json!([{ "who": "computer", "level": "1" }, { "who": "computer", "level": "1" }]);
+    let new = json!({ "game": "robosoccer", "seats": seats });
+    let opened = server.client().post("/api/tables", &new).await.expect("a table");
+    let id = opened["table"]["id"].as_str().expect("an id").to_owned();
+    for _ in 0..20 {
+        let view = server.client().get(&format!("/api/tables/{id}")).await.expect("the table");
+        assert_eq!(view["view"]["turn"], 1);
+    }
+    let mut socket = server.client().socket().await.expect("a socket");
+    let watch = Message::Watch { table: id, after: None, chat_after: None, key: None };
+    socket.ask(&watch).await.expect("to watch");
+    while socket.next().await.expect("a message")["event"]["event"] != "played" {}
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_wait_for_nobody_who_is_out_of_the_game() {
+    let server = Server::start().await;
+    let guest = server.client().guest().await.expect("a guest");
+    let seats =
+        json!([{ "who": "me" }, { "who": "computer", "level": "1" }, { "who": "computer", "level": "1" }]);
+    let opened =
+        guest.post("/api/tables", &json!({ "game": "pigs", "seats": seats })).await.expect("a table");
+    let path = format!("/api/tables/{}", opened["table"]["id"].as_str().expect("an id"));
+    guest.post(&format!("{path}/resign"), &json!({})).await.expect("to give up");
+    let turn = async || guest.get(&path).await.expect("the table")["view"]["turn"].as_u64().expect("a turn");
+    // What was being thought about when the player left may still be played.
+    let before = turn().await;
+    for _ in 0..20 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        assert!(turn().await <= before + 1, "the computers go on by themselves");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guests_fill_nobodys_list_of_challenges() {
+    let server = Server::start().await;
+    let account = async |name: &str| {
+        let account = json!({ "name": name, "password": "a long enough secret" });
+        let account = server.client().post("/api/accounts", &account).await.expect("an account");
+        server.client().with_token(account["token"].as_str().expect("a token"))
+    };
+    let (ann, bob) = (account("Ann").await, account("Bob").await);
+    let mut answers = Vec::new();
+    for _ in 0..12 {
+        let guest = server.client().guest().await.expect("a guest");
+        answers.push(status(&guest.post("/api/challenge/Ann", &json!({ "game": "duel" })).await));
+    }
+    assert_eq!(answers.iter().filter(|&&answer| answer == 200).count(), 10, "{answers:?}");
+    bob.post("/api/challenge/Ann", &json!({ "game": "duel" })).await.expect("a challenge of an account");
+    let waiting = ann.get("/api/challenges").await.expect("a list");
+    assert_eq!(waiting["in"].as_array().map(Vec::len), Some(11));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_nobody_can_have_never_reach_the_database() {
+    let server = Server::start().await;
+    let guest = server.client().guest().await.expect("a guest");
+    for path in ["/api/tables?game=%00", "/api/tables?player=%00", "/api/account/tables?game=%00"] {
+        assert_eq!(guest.get(path).await.expect("a list")["tables"], json!([]), "{path}");
+    }
+    assert_eq!(status(&guest.get("/api/tables?before=1-%00").await), 400);
+    for word in ["accept", "decline", "cancel"] {
+        let path = format!("/api/challenge/%00/{word}");
+        assert_eq!(status(&guest.post(&path, &json!({})).await), 404, "{path}");
+    }
+    server.stop().await;
+}

@@ -1,0 +1,241 @@
+//! Every command of the table in `docs/mail.md`, through the door itself.
+
+use botyard_server::mail::Delivered;
+
+use crate::support::post::{OWN, Post, Taken, address_of};
+
+const ANN: &str = "ann@example.org";
+const BOB: &str = "bob@example.org";
+
+/// Ann and Bob at a table of a game that has begun: board 1 of both.
+async fn begun(post: &mut Post, game: &str) {
+    post.sign_up(&["Ann", "Bob"]).await;
+    post.ask(ANN, &format!("{game} challenge Ann Bob"), "").await;
+    check(post, BOB, "accept 1", "accepted").await;
+    post.take().await;
+}
+
+/// The answer to a command says this.
+#[track_caller]
+fn assert_says(command: &str, answer: &Taken, expected: &str) {
+    // Lines are wrapped; a sentence is found wherever it breaks.
+    let text = answer.decoded();
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains(expected), "{command}: {expected:?} isn't in\n{text}");
+}
+
+async fn check(post: &mut Post, from: &str, command: &str, expected: &str) -> Taken {
+    let answer = post.ask(from, command, "").await;
+    assert_says(command, &answer, expected);
+    answer
+}
+
+/// The mail word that came with the account.
+async fn sign_up_with_word(post: &mut Post, name: &str) -> String {
+    let welcome = post.ask(&address_of(name), &format!("signup {name}"), "").await.decoded();
+    let word = welcome.split("mail word is `").nth(1).and_then(|rest| rest.split('`').next());
+    word.expect("a word").to_owned()
+}
+
+#[tokio::test]
+async fn help_rules_and_lists_are_sent() {
+    let mut post = Post::start().await;
+    begun(&mut post, "soccolot").await;
+    check(&mut post, ANN, "help", "`help COMMAND` explains one of them").await;
+    check(&mut post, ANN, "help queue", "Keeps a move until it is your turn").await;
+    check(&mut post, ANN, "soccolot help", "soccolot: Soccolot (`").await;
+    check(&mut post, ANN, "rules duel", "capture the enemy's red robot").await;
+    check(&mut post, ANN, "list", "no such games").await;
+    check(&mut post, ANN, "soccolot games Ann", "1. soccolot: Bob - Ann, turn 1, your move").await;
+    check(&mut post, BOB, "soccolot games Ann", "no such games").await;
+    check(&mut post, ANN, "all show Ann next", "Soccolot (").await;
+    check(&mut post, ANN, "all show Ann inactive", "no such games").await;
+    check(&mut post, ANN, "soccolot history", "no such games").await;
+    check(&mut post, ANN, "soccolot standings", "nobody has a rating yet").await;
+    check(&mut post, ANN, "soccolot ratings", "nobody has a rating yet").await;
+    check(&mut post, ANN, "soccolot ratings Nobody", "there is no such player").await;
+}
+
+#[tokio::test]
+async fn moves_are_played_word_for_word_as_on_pbmserv() {
+    let mut post = Post::start().await;
+    post.sign_up(&["Bob"]).await;
+    let word = sign_up_with_word(&mut post, "Ann").await;
+    post.ask(ANN, "soccolot challenge Ann Bob --nagtime=7 --forfeittime=21", "").await;
+    check(&mut post, BOB, "accept 1", "accepted").await;
+    post.take().await;
+    for (command, expected) in [
+        ("moves 1", "below"),
+        ("soccolot move 1 Ann WORD w9z", "I can't read the order"),
+        ("soccolot mvoe 1 Ann WORD 5rs#2", "it is turn 1 now"),
+        ("duel move 1 Ann WORD b2b3", "this board is a game of soccolot"),
+        ("soccolot move 9 Ann WORD 5rs", "you have no such board"),
+        ("soccolot preview 1 5rs", "only you see"),
+        ("soccolot submit 1 Ann WORD 9rn", "not done"),
+        ("soccolot submit 1 Ann WORD 5rs#1", "answer with `confirm` to play it"),
+        ("soccolot confirm 1 Ann WORD", "played"),
+        ("soccolot confirm 1 Ann WORD", "nothing waits to be confirmed"),
+        ("soccolot showas Ann WORD 1", "turn 2"),
+        ("soccolot show 1#1", "turn 1"),
+        ("soccolot move 1 Ann WORD propose", "you have asked for a draw"),
+        ("soccolot chat 1 Ann WORD: good luck", "said at the table"),
+        ("record 1 Ann WORD", "below"),
+        ("soccolot resign 1 Ann WORD", "you have resigned"),
+        ("rematch 1 Ann WORD", "you have asked for a rematch"),
+    ] {
+        check(&mut post, ANN, &command.replace("WORD", &word), expected).await;
+    }
+    let letters = post.take().await;
+    let told = |what: &str| letters.iter().any(|letter| letter.to == BOB && letter.decoded().contains(what));
+    for what in ["Ann played", "Ann asks for a draw", "Ann: good luck", "The game is over"] {
+        assert!(told(what), "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_queued_move_waits_for_its_turn() {
+    let mut post = Post::start().await;
+    begun(&mut post, "duel").await;
+    check(&mut post, BOB, "duel queue 1 b2b3 a4b4", "not done").await;
+    check(&mut post, BOB, "duel queue 1 b2b3 b4b3#2", "kept until it is your turn").await;
+    check(&mut post, ANN, "duel move 1 b2b3", "played").await;
+    check(&mut post, ANN, "duel show 1", "turn 3").await;
+}
+
+#[tokio::test]
+async fn programs_stay_sealed_and_previews_private() {
+    let mut post = Post::start().await;
+    begun(&mut post, "pigs").await;
+    let secret = "^ TL / TR v";
+    check(&mut post, ANN, &format!("pigs preview 1 {secret}"), "only you see").await;
+    check(&mut post, ANN, &format!("pigs move 1 {secret}"), "it stays sealed until all orders are").await;
+    check(&mut post, ANN, "pigs showas Ann 1", "Your order").await;
+    let seen = check(&mut post, BOB, "pigs show 1", "turn 1").await;
+    assert!(!seen.text().contains(secret));
+    assert!(post.take().await.iter().all(|letter| letter.to == ANN || !letter.text().contains(secret)));
+    check(&mut post, BOB, "pigs preview new 4", "below").await;
+}
+
+#[tokio::test]
+async fn challenges_need_consent_and_declining_is_told() {
+    let mut post = Post::start().await;
+    post.sign_up(&["Ann", "Bob", "Carol"]).await;
+    check(&mut post, ANN, "duel challenge Ann Nobody", "there is no such player").await;
+    check(&mut post, ANN, "duel challenge Ann Bob Carol", "this game needs 2 names").await;
+    check(&mut post, ANN, "duel challenge Ann Bob -edition=nope", "not done").await;
+    check(&mut post, ANN, "duel challenge Bob Ann --totaltime=90", "your number for this board is").await;
+    let invited = post.take().await;
+    let invitation = invited.iter().find(|letter| letter.to == BOB).expect("an invitation");
+    let decline = post.letter(BOB, &invitation.reply_to(), "Re: x", "decline", "");
+    assert_eq!(post.deliver(&decline).await, Ok(Delivered::Done));
+    let letters = post.take().await;
+    let told = letters.iter().find(|letter| letter.to == ANN).expect("a letter");
+    assert_says("decline", told, "Bob has declined your invitation to a game of Robot Duel.");
+    // Three players: each is asked.
+    check(&mut post, ANN, "pigs challenge Ann Bob Carol", "your number for this board is").await;
+    let letters = post.take().await;
+    assert_eq!(letters.iter().filter(|letter| letter.decoded().contains("You are invited")).count(), 2);
+    for (letter, word) in letters.iter().zip(["accept", "decline"]) {
+        let answer = post.letter(&letter.to, &letter.reply_to(), "Re: x", word, "");
+        assert_eq!(post.deliver(&answer).await, Ok(Delivered::Done));
+    }
+    let letters = post.take().await;
+    assert!(letters.iter().any(|letter| letter.to == ANN && letter.decoded().contains("has declined")));
+}
+
+#[tokio::test]
+async fn accounts_and_addresses_are_kept_by_their_owner() {
+    let mut post = Post::start().await;
+    let word = sign_up_with_word(&mut post, "Ann").await;
+    check(&mut post, ANN, "signup Other", "you have an account already").await;
+    check(&mut post, ANN, "change password Ann old new", "passwords are never sent by mail").await;
+    check(&mut post, ANN, &format!("add Ann {word} a2@example.net"), "a letter is on its way").await;
+    check(&mut post, ANN, "add yard@club.example", "this address can't be used").await;
+    check(&mut post, ANN, "delete Ann nobody@example.net", "this address can't be used").await;
+    check(&mut post, ANN, "delete a2@example.net", "removed").await;
+    check(&mut post, ANN, "broadcast: hello", "nobody may write to everybody").await;
+    check(&mut post, ANN, "set mail=hourly board=turned", "kept").await;
+    check(&mut post, ANN, "soccolot set Ann b", "kept").await;
+    check(&mut post, ANN, "set board=upside", "there is no such drawing").await;
+    check(&mut post, ANN, "duel notify off", "kept").await;
+    check(&mut post, ANN, "vacation 2020-01-01 2020-01-05", "over already").await;
+    check(&mut post, ANN, "vacation 2030-01-01 2030-01-05", "2030-01-01 to 2030-01-05").await;
+    check(&mut post, ANN, "signoff Ann", "your account is closed").await;
+    let gone = post.verified(ANN, OWN, "set lang=pl", "");
+    assert_eq!(post.deliver(&gone).await, Ok(Delivered::Unknown), "a stranger, who was answered before");
+}
+
+#[tokio::test]
+async fn messages_go_to_players_and_can_be_answered_by_their_token() {
+    let mut post = Post::start().await;
+    post.sign_up(&["Ann", "Bob", "Carol"]).await;
+    check(&mut post, ANN, "message Bob: See you at 10:30", "sent").await;
+    let letters = post.take().await;
+    let message = letters.iter().find(|letter| letter.to == BOB).expect("a message");
+    assert_says("message", message, "Ann writes to you. Answer with `message Ann: TEXT`. See you at 10:30");
+    assert!(!message.text().contains(ANN), "addresses are never shown");
+    let to = message.reply_to();
+    for (body, expected) in
+        [("message Ann: Fine!", "sent"), ("message Carol: hi", "can't do this"), ("help", "below")]
+    {
+        let letter = post.letter("bob@elsewhere.example", &to, "Re: x", body, "");
+        assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
+        let letters = post.take().await;
+        let answer = letters.iter().find(|letter| letter.to == BOB && letter.is_answer()).expect("an answer");
+        assert_says(body, answer, expected);
+    }
+}
+
+#[tokio::test]
+async fn mail_is_stopped_for_a_table_or_for_good() {
+    let mut post = Post::start().await;
+    begun(&mut post, "duel").await;
+    check(&mut post, ANN, "duel move 1 b2b3", "played").await;
+    let letters = post.take().await;
+    let turn = letters.iter().find(|letter| letter.to == BOB).expect("Bob's turn");
+    // Also where the sender is verified.
+    let stop = post.verified(BOB, &turn.reply_to(), "Re: x", "stop mail");
+    assert_eq!(post.deliver(&stop).await, Ok(Delivered::Done));
+    let letters = post.take().await;
+    assert_says("stop mail", &letters[0], "no more letters about this table");
+    check(&mut post, BOB, "duel move 1 a4b4", "not done").await;
+    check(&mut post, BOB, "stop mail", "no more letters about games").await;
+    check(&mut post, BOB, "resume mail", "you get letters again").await;
+    check(&mut post, BOB, "unwatch 1", "you play at this table").await;
+    check(&mut post, BOB, "watch 1", "you will be told how this game ends").await;
+    // The header of a letter ends all of them, and its token does nothing else.
+    let header = turn.header("List-Unsubscribe").expect("a header");
+    let address = header.split("mailto:").nth(1).and_then(|rest| rest.split('?').next()).expect("an address");
+    for (body, expected) in
+        [("duel move 1 b4b3", "can't do this"), ("stop mail", "no more letters about games")]
+    {
+        let letter = post.letter(BOB, address, "Re: x", body, "");
+        assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
+        let letters = post.take().await;
+        assert_says(body, letters.first().expect("an answer"), expected);
+    }
+}
+
+#[tokio::test]
+async fn several_commands_are_done_in_one_letter() {
+    let mut post = Post::start().await;
+    begun(&mut post, "duel").await;
+    let answer = post.ask(ANN, "multiple", "duel move 1 b2b3\r\nset lang=es\r\nduel show 1").await;
+    for expected in ["1. `duel move 1 b2b3`: played", "2. `set lang=es`: kept", "3. `duel show 1`: below"] {
+        assert_says("multiple", &answer, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_program_that_does_not_say_so_is_not_answered_for_ever() {
+    let mut post = Post::start().await;
+    post.sign_up(&["Ann"]).await;
+    let mut answers = 0;
+    for _ in 0..40 {
+        let letter = post.verified(ANN, OWN, "Re: your letter", "I have read your letter with interest.");
+        assert_eq!(post.deliver(&letter).await, Ok(Delivered::Done));
+        answers += post.take().await.len();
+    }
+    assert_eq!(answers, 20);
+    check(&mut post, ANN, "set lang=en", "kept").await;
+}

@@ -1,0 +1,179 @@
+//! A mail door without a network: letters are handed in and taken out directly.
+
+use botyard_mail::Address;
+use botyard_server::config::Settings;
+use botyard_server::mail::{Delivered, Envelope, MailDoor, Outgoing, Undelivered};
+use tempfile::TempDir;
+
+pub(crate) const OWN: &str = "yard@club.example";
+
+/// The settings of a server with a mail door.
+pub(crate) fn open_mail(settings: &mut Settings) {
+    settings.mail.address = Address::normal(OWN);
+    settings.mail.authserv_id = Some("mx.club.example".to_owned());
+}
+
+/// A door on a folder of its own.
+pub(crate) struct Post {
+    pub(crate) door: MailDoor,
+    pub(crate) folder: TempDir,
+    count: u32,
+    /// Letters that were sent and that no test has looked at yet.
+    inbox: Vec<Taken>,
+}
+
+/// A letter that a player writes.
+#[derive(Clone)]
+pub(crate) struct Written {
+    pub(crate) from: String,
+    pub(crate) to: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Post {
+    pub(crate) async fn start() -> Post {
+        Post::start_in(TempDir::new().expect("a folder")).await
+    }
+
+    pub(crate) async fn start_in(folder: TempDir) -> Post {
+        Post::open(folder, |_| ()).await
+    }
+
+    pub(crate) async fn start_with(change: impl FnOnce(&mut Settings)) -> Post {
+        Post::open(TempDir::new().expect("a folder"), change).await
+    }
+
+    async fn open(folder: TempDir, change: impl FnOnce(&mut Settings)) -> Post {
+        let mut settings = Settings::in_folder(folder.path());
+        settings.limits = false;
+        open_mail(&mut settings);
+        change(&mut settings);
+        let door = MailDoor::open(settings).await.expect("the database").expect("an address");
+        Post { door, folder, count: 0, inbox: Vec::new() }
+    }
+
+    pub(crate) async fn stop(self) -> TempDir {
+        self.door.close().await;
+        self.folder
+    }
+
+    /// A letter whose sender the club's own server has verified.
+    pub(crate) fn verified(&mut self, from: &str, to: &str, subject: &str, body: &str) -> Written {
+        let domain = from.rsplit('@').next().unwrap_or_default();
+        let proof = format!("Authentication-Results: mx.club.example; dmarc=pass header.from={domain}\r\n");
+        self.letter(from, to, subject, body, &proof)
+    }
+
+    pub(crate) fn letter(&mut self, from: &str, to: &str, subject: &str, body: &str, more: &str) -> Written {
+        self.count += 1;
+        let text = format!(
+            "{more}From: {from}\r\nTo: {to}\r\nSubject: {subject}\r\nMessage-ID: <{}@example.org>\r\n\
+             Date: Wed, 18 Nov 2026 05:00:00 +0000\r\n\r\n{body}\r\n",
+            self.count
+        );
+        Written { from: from.to_owned(), to: to.to_owned(), bytes: text.into_bytes() }
+    }
+
+    pub(crate) async fn deliver(&self, letter: &Written) -> Result<Delivered, Undelivered> {
+        let envelope =
+            Envelope { from: Some(letter.from.clone()), to: vec![letter.to.clone()], dkim: Vec::new() };
+        self.door.deliver(&letter.bytes, &envelope).await
+    }
+
+    /// Delivers a letter of a verified sender to the server's own address and returns the answer. Other letters stay in the inbox.
+    pub(crate) async fn ask(&mut self, from: &str, subject: &str, body: &str) -> Taken {
+        let letter = self.verified(from, OWN, subject, body);
+        assert_eq!(self.deliver(&letter).await, Ok(Delivered::Done), "{subject} {body}");
+        self.collect().await;
+        let is_answer = |taken: &Taken| taken.to == from && taken.is_answer();
+        let Some(index) = self.inbox.iter().rposition(is_answer) else {
+            panic!("no answer to {subject} {body}")
+        };
+        self.inbox.remove(index)
+    }
+
+    /// Sends all letters that wait.
+    async fn collect(&mut self) {
+        let letters = self.door.claim(100).await;
+        for letter in &letters {
+            self.door.sent(&letter.id).await;
+        }
+        self.inbox.extend(letters.into_iter().map(Taken::from));
+    }
+
+    /// All letters that were sent since the last look.
+    pub(crate) async fn take(&mut self) -> Vec<Taken> {
+        self.collect().await;
+        std::mem::take(&mut self.inbox)
+    }
+
+    /// Signs players up, one address each.
+    pub(crate) async fn sign_up(&mut self, names: &[&str]) {
+        for name in names {
+            let address = address_of(name);
+            let answer = self.ask(&address, &format!("signup {name}"), "").await;
+            assert!(answer.text().contains("welcome"), "{}", answer.text());
+        }
+    }
+}
+
+pub(crate) fn address_of(name: &str) -> String {
+    format!("{}@example.org", name.to_lowercase())
+}
+
+/// A letter of the server.
+pub(crate) struct Taken {
+    pub(crate) to: String,
+    pub(crate) return_path: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl From<Outgoing> for Taken {
+    fn from(letter: Outgoing) -> Taken {
+        Taken { to: letter.to, return_path: letter.return_path, bytes: letter.bytes }
+    }
+}
+
+impl Taken {
+    pub(crate) fn raw(&self) -> String {
+        String::from_utf8(self.bytes.clone()).expect("letters are ASCII or UTF-8")
+    }
+
+    /// The letter with soft line breaks undone.
+    pub(crate) fn text(&self) -> String {
+        self.raw().replace("=\r\n", "").replace("\r\n", "\n")
+    }
+
+    /// The text up to the HTML.
+    pub(crate) fn plain(&self) -> String {
+        self.text().split("text/html").next().unwrap_or_default().to_owned()
+    }
+
+    /// The plain text as its reader sees it.
+    pub(crate) fn decoded(&self) -> String {
+        let message = mail_parser::MessageParser::default().parse(&self.bytes).expect("a letter");
+        message.body_text(0).expect("a text").into_owned()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<String> {
+        let raw = self.raw();
+        let head =
+            raw.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n\t", " ").replace("\r\n ", " ");
+        head.lines().find_map(|line| {
+            let (key, value) = line.split_once(": ")?;
+            key.eq_ignore_ascii_case(name).then(|| value.trim().to_owned())
+        })
+    }
+
+    pub(crate) fn is_answer(&self) -> bool {
+        self.header("Auto-Submitted").as_deref() == Some("auto-replied")
+    }
+
+    /// The address that an answer goes to.
+    pub(crate) fn reply_to(&self) -> String {
+        let value = self.header("Reply-To").unwrap_or_default();
+        let address = value.rsplit('<').next().unwrap_or_default().trim_end_matches('>');
+        assert!(address.starts_with("yard+"), "{value:?} in {}", self.raw());
+        address.to_owned()
+    }
+}
