@@ -4,27 +4,29 @@ use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs, thread};
+use std::{env, fs};
 
 /// The reason why the build ends, as a sentence.
 type Fault = Box<dyn Error>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-struct Package {
-    name: &'static str,
-    profile: &'static str,
-    /// The binaries, and the names of their files in the page.
+/// Programs that are compiled together, and the names of their files in the page.
+struct Group {
     programs: &'static [(&'static str, &'static str)],
+    /// Cargo's flags for these alone.
+    flags: &'static [&'static str],
 }
 
-const PACKAGES: &[Package] = &[
-    Package {
-        name: "botyard-web",
-        profile: "web",
-        programs: &[("botyard-web", "web"), ("botyard-desk", "desk")],
+/// The worker comes first: its single link runs beside the other packages of the workspace. The programs of the page, which are
+/// linked side by side, are what remains at the end of a build.
+const GROUPS: &[Group] = &[
+    // Small is the page; the search is quick.
+    Group { programs: &[("botyard-worker", "thinker")], flags: &["--config", "crates/worker/profile.toml"] },
+    Group {
+        programs: &[("botyard-home", "home"), ("botyard-web", "web"), ("botyard-desk", "desk")],
+        flags: &[],
     },
-    Package { name: "botyard-worker", profile: "web-worker", programs: &[("botyard-worker", "thinker")] },
 ];
 
 fn main() {
@@ -40,59 +42,47 @@ fn build() -> Result<(), Fault> {
     let out = folder("OUT_DIR")?;
     println!("cargo::rerun-if-env-changed=BOTYARD_WEB");
     println!("cargo::rerun-if-changed=build.rs");
-    let (skip, quick) = match env::var("BOTYARD_WEB").as_deref() {
-        Err(_) | Ok("") => (false, false),
-        Ok("quick") => (false, true),
-        Ok("skip") => (true, false),
-        Ok(other) => {
-            return Err(format!("BOTYARD_WEB is `{other}`, and can be `quick`, `skip` or unset").into());
-        }
-    };
+    let wanted = env::var("BOTYARD_WEB").unwrap_or_default();
+    if !["", "linted", "quick", "skip"].contains(&&*wanted) {
+        return Err(
+            format!("BOTYARD_WEB is `{wanted}`, and can be `linted`, `quick`, `skip` or unset").into()
+        );
+    }
     let mut programs = Vec::new();
-    if !skip {
+    if wanted != "skip" {
         ensure_target()?;
         let target = target_folder(&out)?.join("web");
-        let profile = |package: &Package| if quick { "web-quick" } else { package.profile };
-        thread::scope(|scope| {
-            let build = |package| {
-                let (root, target) = (&root, &target);
-                scope.spawn(move || run_cargo(root, target, package, profile(package)))
-            };
-            // Side by side: each has stretches in which it has work for one core only.
-            let running: Vec<_> = PACKAGES.iter().map(build).collect();
-            running
-                .into_iter()
-                .try_for_each(|build| build.join().map_err(|_| "a thread has panicked".to_owned())?)
-        })?;
-        for package in PACKAGES {
-            for (program, name) in package.programs {
-                let path = target.join(TARGET).join(profile(package)).join(format!("{program}.wasm"));
+        let profile = if wanted == "quick" { "web-quick" } else { "web" };
+        for group in GROUPS {
+            run_cargo(&root, &target, group, profile, wanted == "linted")?;
+            for (program, name) in group.programs {
+                let path = target.join(TARGET).join(profile).join(format!("{program}.wasm"));
                 watch_sources(&root, &path)?;
                 programs.push(format!("Program {{ name: {name:?}, path: {path:?} }}"));
             }
         }
     }
     fs::write(out.join("programs.rs"), format!("&[{}]", programs.join(", ")))?;
-    fs::write(out.join("quick.rs"), quick.to_string())?;
+    fs::write(out.join("quick.rs"), (wanted == "quick").to_string())?;
     Ok(())
 }
 
-fn run_cargo(root: &Path, target: &Path, package: &Package, profile: &str) -> Result<(), String> {
+fn run_cargo(root: &Path, target: &Path, group: &Group, profile: &str, lints: bool) -> Result<(), String> {
     let mut cargo = clean(Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())));
-    cargo.current_dir(root).args([
-        "build",
-        "--locked",
-        "--profile",
-        profile,
-        "--target",
-        TARGET,
-        "-p",
-        package.name,
-    ]);
+    cargo.current_dir(root).args(["build", "--locked", "--profile", profile, "--target", TARGET]);
+    // Both packages always, so that what they depend on has the same features and is compiled once.
+    cargo.args(["--package", "botyard-web", "--package", "botyard-worker"]).args(group.flags);
+    for (program, _) in group.programs {
+        cargo.args(["--bin", program]);
+    }
     cargo.arg("--target-dir").arg(target);
     // Components without their types: a seventh less code. In CI warnings are errors, as everywhere.
     let strict = if env::var_os("CI").is_some() { " -D warnings" } else { "" };
     cargo.env("RUSTFLAGS", format!("--cfg erase_components{strict}"));
+    if lints {
+        // Clippy compiles the workspace's packages and says what it finds.
+        cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    }
     // Cargo shows the output if the build fails.
     let status = cargo.status().map_err(|why| format!("cargo can't be run: {why}"))?;
     if status.success() { Ok(()) } else { Err("building it for the browser failed, see above".into()) }

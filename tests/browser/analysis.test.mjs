@@ -169,7 +169,7 @@ check(() => yard, "the board editor: a wall is added, the board is kept and play
     await eventually(async () => /name my.yard/.test(await text.inputValue()) || (await page.locator("#yard-wrong").innerText()) !== "", "a name");
     await page.locator(".analysis-side input[type=text]").first().fill("my-yard");
     await eventually(async () => /name my-yard/.test(await text.inputValue()), "a name");
-    await page.locator("button", { hasText: /^keep/i }).first().click();
+    await page.locator("button", { hasText: /^save in/i }).first().click();
     // Loaded anew it is the same board, from the address.
     await page.reload();
     await yardBoard.waitFor();
@@ -197,7 +197,7 @@ check(() => yard, "Robot Duel: the solved table says what every move is worth, o
         return (await perfect.locator("table tbody tr").count()) >= 4 || /still computing its table/.test(text);
     }, "values, or a sentence");
     if (await perfect.locator("table").count()) {
-        await sees(page, /(wins|loses) in \d+/i, "section.perfect");
+        await sees(page, /(win|loss) in \d+/i, "section.perfect");
         await perfect.locator("tbody .move").first().click();
         await eventually(async () => (await page.locator("#moves .move").count()) === 1, "it is played");
     }

@@ -69,7 +69,7 @@ check(() => yard, "Robot Duel: what is in the hand is carried onto the board, an
     const choice = page.locator(".board-frame [role=group] button");
     await choice.first().waitFor();
     assert.equal(await choice.count(), 2);
-    await page.locator(".board-frame [role=group] button", { hasText: "Become big" }).click();
+    await page.locator(".board-frame [role=group] button", { hasText: "Promote" }).click();
     await played(page, 1);
     assert.match(await page.locator("[data-step='1']").innerText(), /a3a4\+/);
 });
@@ -164,7 +164,7 @@ check(() => yard, "RoboSoccer: a passive turn says why it can't be sent", async 
     await begin(page, "robosoccer", { position: "2S3/6/6/5m/5O/6 w 9", against: "1" });
     await status(page, MY_TURN);
     await click(page, "c6", "b6", "c6");
-    await sees(page, /passive turn isn't allowed/);
+    await sees(page, /which isn't allowed/);
 });
 
 check(() => yard, "Robo Battle Pigs: programs by buttons, keys and carrying, to the end, and a rematch", async () => {
@@ -211,9 +211,9 @@ check(() => yard, "Robo Battle Pigs: damage is counted down, and repair fills th
     const page = await yard.person();
     await begin(page, "pigs", { position: "standard r2 A:d8S/2 B:e1N/0", against: "1" });
     await page.locator("#programmer").waitFor();
-    await sees(page, /2 rests still needed/, ".pigs-duty");
+    await sees(page, /add 2 more rests/, ".pigs-duty");
     await write(page, "X");
-    await sees(page, /one rest still needed/, ".pigs-duty");
+    await sees(page, /add one more rest/, ".pigs-duty");
     await write(page, "R");
     assert.equal(await page.locator(".pigs-slots button.filled").count(), 5);
     await page.locator("#pigs-lock-in").click();
@@ -233,11 +233,11 @@ check(() => yard, "two people at one screen: every seat is asked in its turn, an
     // Back to the beginning by keyboard and slider, and to the present.
     await page.locator("#status").click();
     await page.keyboard.press("Home");
-    await sees(page, /earlier position/);
+    await sees(page, /earlier move/);
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.locator("[data-step='1']").getAttribute("aria-current"), "step");
     await page.locator("#replay-slider").fill("0");
-    await sees(page, /earlier position/);
+    await sees(page, /earlier move/);
     await page.locator("#to-present").click();
     // What was played is there after loading the page anew.
     await page.reload();

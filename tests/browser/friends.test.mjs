@@ -29,7 +29,7 @@ check(() => yard, "Robot Duel with a friend: the link is copied, he sits down, a
     assert.match(await anna.locator("link[rel=icon]").getAttribute("href"), /turn/);
     assert.doesNotMatch(await ben.title(), /Your turn/);
     // Black sees the board from his side.
-    await eventually(async () => (await ben.locator("#flip").getAttribute("aria-pressed")) === "true", "the board is turned");
+    await eventually(async () => (await ben.locator("#board").getAttribute("data-flipped")) === "true", "the board is turned");
     await click(anna, "b2", "b3");
     await status(ben, MY_TURN);
     await click(ben, "c4", "b3");
@@ -73,7 +73,7 @@ check(() => yard, "Robo Battle Pigs with a friend to its end", async () => {
     // Who has locked in may think again.
     await anna.locator("#pigs-change").click();
     await anna.locator("#pigs-lock-in").click();
-    await sees(ben, /ready/i, ".pigs-ready");
+    await ben.locator(".strip.ready").waitFor();
     await program(ben, "R");
     await status(anna, /^A wins:/);
     await status(ben, /^A wins:/);
@@ -120,7 +120,7 @@ check(() => yard, "chat, offers, resigning, a spectator, and the rematch", async
 
     await anna.locator("#take-back").click();
     await sees(ben, /take a move back/, ".offer");
-    await ben.locator(".offer button", { hasText: "Agree" }).click();
+    await ben.locator(".offer button", { hasText: "Accept" }).click();
     await eventually(async () => (await moves(anna)) === 0 && (await moves(ben)) === 0 && (await moves(cleo)) === 0, "taken back for all");
     await status(anna, MY_TURN);
 
@@ -130,13 +130,13 @@ check(() => yard, "chat, offers, resigning, a spectator, and the rematch", async
     await anna.locator(".offer").waitFor({ state: "detached" });
 
     await ben.locator("#resign").click();
-    await sees(ben, /Really\?/, "#resign");
+    await sees(ben, /Yes, resign/, "#resign");
     await ben.locator("#resign").click();
     for (const page of [anna, ben, cleo]) await status(page, /White wins:/);
 
     await anna.locator("#rematch").click();
-    await sees(ben, /would like a rematch/, ".offer");
-    await ben.locator(".offer button", { hasText: "Agree" }).click();
+    await sees(ben, /offers a rematch/, ".offer");
+    await ben.locator(".offer button", { hasText: "Accept" }).click();
     const address = (page) => new URL(page.url()).pathname;
     await eventually(() => address(anna) !== table && address(anna) === address(ben), "both are led to the next table");
     // Seats are changed.
@@ -149,7 +149,7 @@ check(() => yard, "a draw that both agree on", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await together("soccolot", {}, anna, ben);
     await anna.locator("#draw").click();
-    await ben.locator(".offer button", { hasText: "Agree" }).click();
+    await ben.locator(".offer button", { hasText: "Accept" }).click();
     await status(anna, /^Draw:/);
     await status(ben, /^Draw:/);
 });
@@ -188,7 +188,7 @@ check(() => yard, "four pigs: nobody learns what another chose before all have",
     for (const [seat, page] of people.entries()) {
         if (seat < 3) await program(page, programs[seat]);
         for (const other of people) {
-            await eventually(async () => (await other.locator(".pigs-ready .is-ready").count()) >= Math.min(seat + 1, 3), "who is ready");
+            await eventually(async () => (await other.locator(".strip.ready").count()) >= Math.min(seat + 1, 3), "who is ready");
         }
         if (seat === 2) break;
     }

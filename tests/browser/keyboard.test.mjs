@@ -51,7 +51,7 @@ check(() => yard, "a game against the computer by keyboard alone, with every ste
     await heard(page, /^b2, White: small yellow robot\. Can be moved/);
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowUp");
-    await heard(page, /^b3, Black: small yellow robot\. Take it/);
+    await heard(page, /^b3, Black: small yellow robot\. Capture/);
     await page.keyboard.press("Enter");
     await played(page, 1);
     await played(page, 2);

@@ -147,7 +147,8 @@ check(() => yard, "a table that isn't there yet because the server isn't is look
     const [anna, ben] = [await yard.person(), await yard.person()];
     for (const page of [anna, ben]) allow(page, UNREACHED, /503|502/);
     const link = await together("duel", {}, anna, ben);
-    await open(ben, "/");
+    // Another page of the tables' own program.
+    await open(ben, "/local/none");
     await yard.kill();
     const { pathname, search } = new URL(link);
     await ben.evaluate((path) => {

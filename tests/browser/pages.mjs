@@ -16,6 +16,8 @@ export const PAGES = [
     { name: "new-friends", path: "/new/pigs?open=1" },
     { name: "rules", path: "/rules" },
     ...GAMES.map((game) => ({ name: `rules-${game}`, path: `/rules/${game}` })),
+    { name: "learn", path: "/learn" },
+    ...GAMES.map((game) => ({ name: `learn-${game}`, path: `/learn/${game}` })),
     { name: "analysis", path: "/analysis" },
     ...GAMES.map((game) => ({ name: `analysis-${game}`, path: `/analysis/${game}` })),
     { name: "editor", path: "/editor" },

@@ -49,8 +49,8 @@ check(() => yard, "an opponent closes the page: the others see it in words, unti
     await sign(anna, 1, "no");
     assert.equal((await seated.innerText()).trim(), "away", "the hollow dot has a word beside it");
     // There is no clock, so none goes on.
-    await sees(anna, /^\S.* has left the table\. The game stays open\.$/, "#absent");
-    await hears(anna, /has left the table/);
+    await sees(anna, /^\S.* left\. You can wait or come back later\.$/, "#absent");
+    await hears(anna, / left\. /);
     assert.equal(await anna.locator("#absent").count(), 1);
     // Who only watches has no opponent.
     await sign(cleo, 1, "no");
@@ -63,7 +63,7 @@ check(() => yard, "an opponent closes the page: the others see it in words, unti
     const again = await back();
     await anna.locator("#absent").waitFor({ state: "detached" });
     await sign(anna, 1, "yes");
-    await hears(anna, /is back at the table/);
+    await hears(anna, /is back\./);
     await sign(again, 0, "yes");
     await status(again, MY_TURN);
     await click(again, "b4", "b3");
@@ -75,12 +75,12 @@ check(() => yard, "with a clock the words say that it goes on, and a game that i
     await together("duel", { clock: "fischer" }, anna, ben);
     await sign(anna, 1, "yes");
     const back = await leave(ben);
-    await sees(anna, /has left the table\. The clock goes on\./, "body");
+    await sees(anna, /left\. The clock is still running\./, "body");
     await back();
     await anna.locator("#absent").waitFor({ state: "detached" });
     await sign(anna, 1, "yes");
     await anna.locator("#resign").click();
-    await sees(anna, /Really\?/, "#resign");
+    await sees(anna, /Yes, resign/, "#resign");
     await anna.locator("#resign").click();
     await status(anna, /Black wins:/);
     for (const page of ben.context().pages()) await page.close();
@@ -95,7 +95,7 @@ check(() => yard, "by correspondence there is only the sign", async () => {
     await leave(ben);
     await sign(anna, 1, "no");
     assert.equal(await anna.locator("#absent").count(), 0);
-    assert.doesNotMatch(await anna.locator("#voice").innerText(), /has left/);
+    assert.doesNotMatch(await anna.locator("#voice").innerText(), / left\./);
 });
 
 check(() => yard, "who has lost the line doesn't know who is there, and is told again", async () => {

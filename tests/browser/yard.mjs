@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -23,8 +23,9 @@ const PROBED = {
     moves: ["b1a2", "b1c2", "c1c2"].map((move) => ({ move, dtm: -78 })).concat({ move: "b2b3", dtm: -76 }),
 };
 
-// Who isn't signed in is told so when the page asks who it is. The browser writes that down as an error, but it is an answer.
-const NOBODY = /status of 401 .*\/api\/account\)$/;
+/** The server's own address, and the secret of its webhook. */
+export const OFFICE = "yard@club.example";
+const SECRET = "thewebhooksecretofthetests";
 
 const running = new Set();
 
@@ -36,9 +37,10 @@ process.on("exit", sweep);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
 
 export class Yard {
-    /** A server with an empty data folder, and a browser. */
-    static async open() {
+    /** A server with an empty data folder, and a browser. With `mail` it takes part in play by mail: see `letters` and `deliver`. */
+    static async open({ mail = false } = {}) {
         const yard = new Yard();
+        yard.mail = mail;
         running.add(yard);
         try {
             await yard.serve();
@@ -72,6 +74,7 @@ export class Yard {
     async serve() {
         const flags = ["--listen", `127.0.0.1:${this.port}`, "--data", this.data, "--limits-scale", "1000"];
         flags.push("--shutdown-seconds", "3", "--computer-threads", "1");
+        if (this.mail) flags.push(...this.postOffice());
         const environment = Object.fromEntries(
             Object.entries(process.env).filter(([name]) => !name.startsWith("BOTYARD_")),
         );
@@ -92,6 +95,33 @@ export class Yard {
             this.log = (this.log + chunk).slice(-20_000);
         });
         this.port = await told;
+    }
+
+    /** What the server needs to take part in mail: what it sends are files in a folder, what is sent to it comes by the webhook. */
+    postOffice() {
+        this.post = join(this.data, "post");
+        mkdirSync(this.post, { recursive: true });
+        const sendmail = join(this.data, "sendmail.sh");
+        const lines = ["#!/bin/sh", `part=$(mktemp ${this.post}/part.XXXXXX)`, 'cat > "$part"', `mv "$part" "$part.eml"`];
+        writeFileSync(sendmail, lines.join("\n"), { mode: 0o755 });
+        return ["--mail-address", OFFICE, "--mail-sendmail", sendmail, "--mail-webhook-secret", SECRET];
+    }
+
+    /** The letters that the server has sent to an address. */
+    letters(to) {
+        const files = readdirSync(this.post).filter((name) => name.endsWith(".eml"));
+        const letters = files.map((name) => readFileSync(join(this.post, name), "utf8").replace(/\r/g, ""));
+        return letters.filter((letter) => new RegExp(`^To: .*${to}`, "mi").test(letter));
+    }
+
+    /** Answers a letter of the server. */
+    async deliver(from, letter, body) {
+        const to = /^Reply-To:\s*(?:.*<)?([^\s<>]+@[^\s<>]+)>?/im.exec(letter)[1];
+        const text = [`From: <${from}>`, `To: <${to}>`, "Subject: Re: x", `Message-ID: <${Math.random()}@example.org>`, "", body, ""].join("\r\n");
+        const query = `from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`;
+        const headers = { "content-type": "message/rfc822", authorization: `Bearer ${SECRET}` };
+        const answer = await fetch(`${this.url}/api/mail/letters?${query}`, { method: "POST", headers, body: text });
+        assert.ok(answer.ok, `${answer.status} ${await answer.text()}`);
     }
 
     /** The server dies at once, as in a power cut. */
@@ -134,7 +164,8 @@ export class Yard {
             permissions: ["clipboard-read", "clipboard-write"],
         });
         context.setDefaultTimeout(PATIENCE);
-        const prefs = { speed: look.motion ? "fast" : "off", sound: false, lang: look.lang ?? "en", ...look.prefs };
+        // Moves as text: that is what the tests compare.
+        const prefs = { codes: true, speed: look.motion ? "fast" : "off", sound: false, lang: look.lang ?? "en", ...look.prefs };
         if (!look.think) await context.route(/\/api\/duel\/probe/, (route) => route.fulfill({ json: PROBED }));
         await context.addInitScript(([prefs, think]) => {
             document.addEventListener("securitypolicyviolation", (event) => {
@@ -147,7 +178,7 @@ export class Yard {
                 // An empty page has no storage.
             }
         }, [look.prefs === null ? null : JSON.stringify(prefs), Boolean(look.think)]);
-        const person = { context, trouble: [], allowed: [NOBODY], frames: [] };
+        const person = { context, trouble: [], allowed: [], frames: [] };
         context.on("page", (page) => this.watch(person, page));
         context.on("weberror", (error) => person.trouble.push(`error in the page: ${error.error().stack ?? error.error()}`));
         context.on("request", (request) => {
@@ -248,14 +279,16 @@ export async function open(page, path) {
     await page.locator("html[data-ready=yes]").waitFor({ state: "attached" });
 }
 
-const DESK = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
-const FIRST = ["", "local", "t"];
+const DESK = ["account", "analysis", "editor", "learn", "new", "players", "rules", "settings"];
+const HOME = [""];
+const PLAY = ["local", "t"];
 const beginning = (path) => path.split(/[/?#]/)[1];
 
-/** Goes to another address as its links do: without loading the page anew, unless it belongs to the other part of it. */
+/** Goes to another address as its links do: without loading the page anew, unless it belongs to another part of it. */
 export async function go(page, path) {
-    const others = DESK.includes(beginning(new URL(page.url()).pathname)) ? FIRST : DESK;
-    if (others.includes(beginning(path))) return open(page, path);
+    const part = (path) => [HOME, PLAY, DESK].find((part) => part.includes(beginning(path)));
+    const there = part(path);
+    if (there && there !== part(new URL(page.url()).pathname)) return open(page, path);
     await page.evaluate((path) => {
         history.pushState(null, "", path);
         dispatchEvent(new PopStateEvent("popstate"));
@@ -285,7 +318,7 @@ export async function status(page, pattern) {
 }
 
 export const MY_TURN = /^Your turn$/;
-export const OVER = /wins:|^Draw:|share the first place:|^No result:/;
+export const OVER = /wins:|^Draw:|share first place:|^No result:/;
 
 // Boards.
 
@@ -298,8 +331,7 @@ export async function place(page, name, { game, board = "#board" } = {}) {
     return svg.evaluate((svg, [name, sizes, game]) => {
         game ??= svg.closest("[data-game]")?.getAttribute("data-game") ?? /\/analysis\/(\w+)/.exec(location.pathname)?.[1];
         const [columns, rows] = sizes[game];
-        const flip = document.getElementById("flip");
-        const flipped = flip?.getAttribute("aria-pressed") === "true";
+        const flipped = svg.dataset.flipped === "true";
         const [, width, height] = [0, columns * 100, rows * 100];
         let x;
         let y;
@@ -308,10 +340,9 @@ export async function place(page, name, { game, board = "#board" } = {}) {
             const top = (name === "goal-black") !== flipped;
             [x, y] = [width / 2, top ? -31 : height + 31];
         } else if (hand) {
-            const slot = Math.min(76, (width - 8) / 4);
-            // Below the names of the columns, where they are shown.
-            const named = svg.viewBox.baseVal.x < -20 ? 34 : 0;
-            [x, y] = [4 + (Number(hand[1]) + 0.5) * slot, height + named + 12 + 43];
+            // Beside the board, in its lower half.
+            const slot = Math.min(76, ((height - 12) / 2 - 8) / 3);
+            [x, y] = [width + 12 + 43, height / 2 + 6 + 4 + (Number(hand[1]) + 0.5) * slot];
         } else {
             const column = name.charCodeAt(0) - 97;
             const row = Number(name.slice(1)) - 1;

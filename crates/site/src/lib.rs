@@ -32,6 +32,17 @@ pub struct Site {
 
 /// The part of the page's head that describes what it shows stands between these.
 const ABOUT: [&str; 2] = ["<!--about-->", "<!--/about-->"];
+/// What the first page shows until its program has arrived stands between these.
+const CARDS: [&str; 2] = ["<!--cards-->", "<!--/cards-->"];
+
+/// A text with something else between two marks; as it is if they aren't there.
+fn replaced(text: &str, [from, to]: [&str; 2], with: &str) -> String {
+    let cut = || {
+        let (before, rest) = text.split_once(from)?;
+        Some((before, rest.split_once(to)?.1))
+    };
+    cut().map_or_else(|| text.to_owned(), |(before, after)| format!("{before}{with}{after}"))
+}
 
 impl Site {
     /// A server without the page: one file that says so and links to the API.
@@ -60,31 +71,14 @@ impl Site {
 
     /// The page with another title and description: HTML for its head.
     pub fn index_about(&self, about: &str) -> String {
-        let text = std::str::from_utf8(self.index.plain).unwrap_or_default();
-        let cut = || {
-            let (before, rest) = text.split_once(ABOUT[0])?;
-            Some((before, rest.split_once(ABOUT[1])?.1))
-        };
-        cut().map_or_else(|| text.to_owned(), |(before, after)| format!("{before}{about}{after}"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn title_and_description_can_be_replaced() {
-        let page = Site::WITHOUT_PAGE.index_about("<title>x</title>");
-        assert!(page.contains("<title>x</title>"));
-        assert_eq!(page.matches("<title>").count(), 1);
-        assert!(page.contains("</html>"));
+        replaced(std::str::from_utf8(self.index.plain).unwrap_or_default(), ABOUT, about)
     }
 
-    #[test]
-    fn files_are_found_by_their_path() {
-        static SITE: Site = Site::WITHOUT_PAGE;
-        assert_eq!(SITE.file("/index.html"), Some(&SITE.index));
-        assert_eq!(SITE.file("/"), None);
+    /// The same in the language of this code. `cards` is HTML that can be read until the program has arrived; left out, the page's own
+    /// stays.
+    pub fn index_in(&self, about: &str, cards: Option<&str>, lang: &str) -> String {
+        let text =
+            self.index_about(about).replacen("<html lang=\"en\">", &format!("<html lang=\"{lang}\">"), 1);
+        cards.map_or_else(|| text.clone(), |cards| replaced(&text, CARDS, cards))
     }
 }

@@ -1,7 +1,7 @@
 //! The page and its worker, compiled for the browser by a cargo of its own (`build.rs`).
 //!
 //! A package without dependencies, so that this, the longest part of the build, starts first and runs beside everything else.
-//! `BOTYARD_WEB=quick` compiles large but sooner, `BOTYARD_WEB=skip` not at all.
+//! `BOTYARD_WEB=quick` compiles large but sooner, `skip` not at all, `linted` with clippy in place of rustc.
 
 /// A WebAssembly program.
 #[derive(Clone, Copy, Debug)]

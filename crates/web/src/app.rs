@@ -11,18 +11,25 @@ use web_sys::{Element, MouseEvent};
 use crate::browser;
 use crate::by_game::BoardEditorPage;
 use crate::icon::{Drawn, Icon};
+use crate::inbox::{Inbox, inbox};
 use crate::net::{Account, Line, LineState, account, line};
 use crate::pages::{
-    AccountPage, AnalysisPage, HomePage, LocalPage, MissingPage, NewPage, PlayerPage, PlayersPage,
+    AccountPage, AnalysisPage, HomePage, LearnPage, LocalPage, MissingPage, NewPage, PlayerPage, PlayersPage,
     RulesIndexPage, RulesPage, SettingsPage, TablePage,
 };
 use crate::prefs::{self, ThemeChoice, prefs};
 use crate::t;
 use crate::toast::{self, Toasts};
 
-/// Shows the first part. What was there while it was loaded is removed by who loaded it.
-pub(crate) fn first() {
-    mount_to_body(First);
+/// Shows the first page. The words that stood there before are removed by `boot.js`.
+pub(crate) fn home() {
+    mount_to_body(Home);
+    browser::set_root_attribute("data-ready", "yes");
+}
+
+/// Shows a table.
+pub(crate) fn play() {
+    mount_to_body(Play);
     browser::set_root_attribute("data-ready", "yes");
 }
 
@@ -32,11 +39,14 @@ pub(crate) fn desk() {
     browser::set_root_attribute("data-ready", "yes");
 }
 
-/// How addresses of the first part begin.
-const FIRST: [&str; 3] = ["", "local", "t"];
+/// Beginnings of the addresses of the first page's program. `boot.js` has the same lists.
+const HOME: [&str; 1] = [""];
 
-/// How addresses of the desk begin. `boot.js` has the same list.
-const DESK: [&str; 7] = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
+/// Beginnings of the addresses of the tables' program.
+const PLAY: [&str; 2] = ["local", "t"];
+
+/// Beginnings of the addresses of the desk.
+const DESK: [&str; 8] = ["account", "analysis", "editor", "learn", "new", "players", "rules", "settings"];
 
 /// What is left when the program has failed: a sentence and a way out, without the program.
 pub(crate) fn broken(why: &str) {
@@ -64,13 +74,24 @@ pub(crate) fn broken(why: &str) {
     }
 }
 
-/// The first page, new games, tables.
+/// The first page.
 #[component]
-fn First() -> impl IntoView {
+fn Home() -> impl IntoView {
     view! {
         <Frame>
-            <Routes fallback=|| view! { <Elsewhere others=&DESK /> }>
+            <Routes fallback=|| view! { <Elsewhere own=&HOME /> }>
                 <Route path=path!("/") view=HomePage />
+            </Routes>
+        </Frame>
+    }
+}
+
+/// Tables, of the server and of this browser.
+#[component]
+fn Play() -> impl IntoView {
+    view! {
+        <Frame>
+            <Routes fallback=|| view! { <Elsewhere own=&PLAY /> }>
                 <Route path=path!("/t/:id") view=TablePage />
                 <Route path=path!("/local/:id") view=LocalPage />
             </Routes>
@@ -78,14 +99,16 @@ fn First() -> impl IntoView {
     }
 }
 
-/// Analysis, editors, rules, players, settings.
+/// New games, lessons, rules, analysis, editors, players, settings.
 #[component]
 fn Desk() -> impl IntoView {
     view! {
         <Frame>
-            <Routes fallback=|| view! { <Elsewhere others=&FIRST /> }>
+            <Routes fallback=|| view! { <Elsewhere own=&DESK /> }>
                 <Route path=path!("/new") view=NewPage />
                 <Route path=path!("/new/:game") view=NewPage />
+                <Route path=path!("/learn") view=LearnPage />
+                <Route path=path!("/learn/:game") view=LearnPage />
                 <Route path=path!("/rules") view=RulesIndexPage />
                 <Route path=path!("/rules/:game") view=RulesPage />
                 <Route path=path!("/analysis") view=AnalysisPage />
@@ -100,16 +123,19 @@ fn Desk() -> impl IntoView {
     }
 }
 
-/// An address that this part doesn't have: the other part is loaded if it is one of its own.
+/// An address that this program has no route for: the page is loaded anew if another program has one.
 #[component]
 fn Elsewhere(
-    /// How addresses of the other part begin.
-    others: &'static [&'static str],
+    /// Beginnings of this program's own addresses.
+    own: &'static [&'static str],
 ) -> impl IntoView {
     let location = use_location();
     // The address may still be the one before when this is made, and another one later.
     let is_theirs = Memo::new(move |_| {
-        location.pathname.with(|path| path.split('/').nth(1).is_some_and(|first| others.contains(&first)))
+        let others = || HOME.iter().chain(&PLAY).chain(&DESK).filter(|first| !own.contains(first));
+        location
+            .pathname
+            .with(|path| path.split('/').nth(1).is_some_and(|first| others().any(|other| *other == first)))
     });
     Effect::new(move |_| {
         if is_theirs.get() {
@@ -136,10 +162,17 @@ fn Frame(children: Children) -> impl IntoView {
     toast::begin();
     Line::begin();
     Account::begin();
+    Inbox::begin();
     crate::sound::begin();
+    // The router would only change the address.
+    let skip = |event: MouseEvent| {
+        event.prevent_default();
+        event.stop_propagation();
+        browser::focus("main");
+    };
     view! {
         <Router>
-            <a class="skip" href="#main">{move || t!("skip")}</a>
+            <a class="skip" href="#main" on:click=skip>{move || t!("skip")}</a>
             <Header />
             <LineNotice />
             <main id="main" tabindex="-1">
@@ -153,6 +186,8 @@ fn Frame(children: Children) -> impl IntoView {
 #[component]
 fn Header() -> impl IntoView {
     let location = use_location();
+    // On a phone the links are folded away.
+    let is_open = RwSignal::new(false);
     // A new page starts at its top, and screen readers at its beginning.
     Effect::new(move |before: Option<String>| {
         let path = location.pathname.get();
@@ -160,6 +195,7 @@ fn Header() -> impl IntoView {
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
             browser::focus("main");
         }
+        is_open.set(false);
         path
     });
     // A link to where one is begins the page anew, as links do. The router would do nothing.
@@ -176,11 +212,22 @@ fn Header() -> impl IntoView {
     };
     view! {
         <header class="top">
-            <A href="/" attr:class="brand">
+            <A href="/" attr:class="brand" attr:aria-label="botyard">
                 <Mark />
                 <span>"botyard"</span>
             </A>
-            <nav aria-label=move || t!("nav") on:click=anew>
+            <DueCount />
+            <button
+                class="icon menu"
+                id="menu"
+                aria-expanded=move || is_open.get().to_string()
+                aria-controls="nav"
+                aria-label=move || t!("nav")
+                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+            >
+                <Drawn icon=Icon::Menu />
+            </button>
+            <nav id="nav" class:open=move || is_open.get() aria-label=move || t!("nav") on:click=anew>
                 <A href="/new">{move || t!("nav-new")}</A>
                 <A href="/rules">{move || t!("nav-rules")}</A>
                 <A href="/analysis">{move || t!("nav-analysis")}</A>
@@ -204,9 +251,24 @@ fn Header() -> impl IntoView {
     }
 }
 
+/// How many games and challenges wait for the person, on every page.
+#[component]
+fn DueCount() -> impl IntoView {
+    let count = Memo::new(|_| inbox().count());
+    let words = move || t!("alert-due", count = count.get());
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <A href="/" attr:class="due-count" attr:id="due-count" attr:title=words>
+                <span aria-hidden="true">{move || count.get()}</span>
+                <span class="voice">{words}</span>
+            </A>
+        </Show>
+    }
+}
+
 /// The robot's head before the name.
 #[component]
-fn Mark() -> impl IntoView {
+pub(crate) fn Mark() -> impl IntoView {
     view! {
         <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
             <path class="line" d="M16 3v5" />

@@ -133,6 +133,12 @@ pub(crate) fn focus(id: &str) {
     }
 }
 
+/// Names the page in the browser's tabs and history: `Rules · botyard`. Without words it is the first page's name.
+pub(crate) fn set_title(words: &str) {
+    let title = if words.is_empty() { "botyard".to_owned() } else { format!("{words} · botyard") };
+    document().set_title(&title);
+}
+
 /// The step that an arrow key means, to the right and down.
 pub(crate) fn arrow(key: &str) -> Option<(f32, f32)> {
     Some(match key {

@@ -31,6 +31,14 @@ pub(crate) enum Icon {
     Moon,
     /// Settings.
     Gear,
+    /// What is said.
+    Chat,
+    /// A list of links.
+    Menu,
+    /// Mail comes.
+    Bell,
+    /// No mail comes.
+    NoBell,
 }
 
 impl Icon {
@@ -48,6 +56,10 @@ impl Icon {
             Icon::Link => {
                 "M10 14a4 4 0 0 0 5.7 0l3.6-3.6a4 4 0 0 0-5.7-5.7L12 6.300M14 10a4 4 0 0 0-5.700 0L4.700 13.600a4 4 0 0 0 5.700 5.700L12 17.700"
             }
+            Icon::Chat => "M4 5h16v11h-9l-5 4v-4H4z",
+            Icon::Bell => "M5 17h14l-2-3V10a5 5 0 0 0-10 0v4zM10 20h4",
+            Icon::NoBell => "M5 17h14l-2-3V10a5 5 0 0 0-10 0v4zM10 20h4M4 4l16 16",
+            Icon::Menu => "M4 7h16M4 12h16M4 17h16",
             Icon::Sun => {
                 "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2"
             }

@@ -1,7 +1,7 @@
 //! The page in the browser: four games, played here, against the computer or over the server.
 //!
-//! It comes in two parts, each a program of its own, so that who wants to play waits for nothing else: [`first`] and [`desk`]. Going from the
-//! one to the other loads the page anew.
+//! It comes in three parts, each a program of its own, so that a visitor waits for one of them only: [`home`], [`play`] and [`desk`]. Going
+//! from one to another loads the page anew.
 //!
 //! The rules are in it, so that boards answer at once and everything but playing others works without a server. `play` is a
 //! game in progress, wherever it is played; `board` shows and is touched; `panel` is what lies beside it, `by_game` what only one game has there;
@@ -16,6 +16,7 @@ mod browser;
 mod by_game;
 mod fluent;
 mod icon;
+mod inbox;
 mod json;
 mod net;
 mod pages;
@@ -28,10 +29,16 @@ mod toast;
 mod words;
 mod workers;
 
-/// Shows the first part: the first page and tables.
-pub fn first() {
+/// Shows the first page.
+pub fn home() {
     listen();
-    app::first();
+    app::home();
+}
+
+/// Shows tables, of the server and of this browser.
+pub fn play() {
+    listen();
+    app::play();
 }
 
 /// Shows the desk: new games, analysis, editors, rules, players, settings.

@@ -60,6 +60,8 @@ struct Kept {
     preview: bool,
     threats: bool,
     confirm: bool,
+    codes: bool,
+    turn: bool,
 }
 
 impl Default for Kept {
@@ -74,6 +76,8 @@ impl Default for Kept {
             preview: true,
             threats: true,
             confirm: false,
+            codes: false,
+            turn: false,
         }
     }
 }
@@ -101,6 +105,10 @@ pub(crate) struct Prefs {
     pub(crate) threats: RwSignal<bool>,
     /// Is a move confirmed before it is sent?
     pub(crate) confirm: RwSignal<bool>,
+    /// Are moves written in text notation, without figures?
+    pub(crate) codes: RwSignal<bool>,
+    /// Is the board turned to whoever is to move, where several play at one screen?
+    pub(crate) turn: RwSignal<bool>,
 }
 
 thread_local! {
@@ -134,6 +142,8 @@ pub(crate) fn begin() -> Prefs {
         preview: RwSignal::new(kept.preview),
         threats: RwSignal::new(kept.threats),
         confirm: RwSignal::new(kept.confirm),
+        codes: RwSignal::new(kept.codes),
+        turn: RwSignal::new(kept.turn),
     };
     PREFS.set(Some(prefs));
     browser::on_media("(prefers-color-scheme: dark)", move |dark| prefs.system_dark.set(dark));
@@ -148,6 +158,8 @@ pub(crate) fn begin() -> Prefs {
             preview: prefs.preview.get(),
             threats: prefs.threats.get(),
             confirm: prefs.confirm.get(),
+            codes: prefs.codes.get(),
+            turn: prefs.turn.get(),
         };
         browser::set_root_attribute("lang", now.lang.unwrap_or_default().code());
         browser::set_root_attribute("data-theme", if prefs.is_dark() { "dark" } else { "light" });

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use leptos::prelude::*;
+use leptos_router::components::A;
 
 use crate::browser;
 use crate::t;
@@ -13,6 +14,8 @@ pub(crate) struct Toast {
     id: u32,
     text: String,
     is_problem: bool,
+    /// An address to go to, and what the link to it says.
+    link: Option<(String, String)>,
 }
 
 /// Notices and the voice.
@@ -42,27 +45,42 @@ pub(crate) fn begin() {
 
 /// Tells the person something for a few seconds.
 pub(crate) fn tell(text: impl Into<String>) {
-    show(text.into(), false);
+    show(text.into(), false, None);
+}
+
+/// Tells the person of something that waits for them, for longer than usual, with a link to it.
+pub(crate) fn alert(text: impl Into<String>, link: Option<(String, String)>) {
+    show(text.into(), false, Some(link));
 }
 
 /// Tells the person that something went wrong.
 pub(crate) fn complain(text: impl Into<String>) {
-    show(text.into(), true);
+    show(text.into(), true, None);
 }
 
-fn show(text: String, is_problem: bool) {
+fn show(text: String, is_problem: bool, alert: Option<Option<(String, String)>>) {
     let notices = notices();
     let id = notices.next.get_untracked();
     notices.next.set(id + 1);
     notices.toasts.update(|toasts| {
         toasts.retain(|toast| toast.text != text);
-        toasts.push(Toast { id, text, is_problem });
+        toasts.push(Toast { id, text, is_problem, link: alert.clone().flatten() });
         let surplus = toasts.len().saturating_sub(4);
         toasts.drain(..surplus);
     });
-    browser::after(if is_problem { 9_000 } else { 5_000 }, move || {
+    let stays = match alert {
+        Some(_) => 12_000,
+        None if is_problem => 9_000,
+        None => 5_000,
+    };
+    browser::after(stays, move || {
         notices.toasts.update(|toasts| toasts.retain(|toast| toast.id != id));
     });
+}
+
+/// Forgets what was said last: it was about another game.
+pub(crate) fn hush() {
+    notices().polite.set(String::new());
 }
 
 /// Says something that only a screen reader tells.
@@ -83,6 +101,9 @@ pub(crate) fn Toasts() -> impl IntoView {
             <For each=move || toasts.get() key=|toast| toast.id let:toast>
                 <div class="toast" class:problem=toast.is_problem>
                     <span>{toast.text.clone()}</span>
+                    {toast.link.clone().map(|(path, words)| view! {
+                        <A href=path on:click=move |_| close(toast.id)>{words}</A>
+                    })}
                     <button class="plain" aria-label=move || t!("close") on:click=move |_| close(toast.id)>"×"</button>
                 </div>
             </For>

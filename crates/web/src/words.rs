@@ -16,12 +16,14 @@ thread_local! {
     static LANGUAGES: RefCell<HashMap<Lang, Messages>> = RefCell::new(HashMap::new());
 }
 
+/// What `boot.js` has left for the program.
+fn given(name: &str) -> Option<String> {
+    let given = js_sys::Reflect::get(&browser::window(), &"botyardWords".into()).ok()?;
+    js_sys::Reflect::get(&given, &name.into()).ok()?.as_string()
+}
+
 /// Reads the words that `boot.js` has fetched together with the program, and says in which language they are.
 pub(crate) fn begin() -> Lang {
-    let given = |name: &str| {
-        let given = js_sys::Reflect::get(&browser::window(), &"botyardWords".into()).ok()?;
-        js_sys::Reflect::get(&given, &name.into()).ok()?.as_string()
-    };
     let lang = given("lang").and_then(|lang| lang.parse().ok()).unwrap_or_default();
     add(lang, &given("text").unwrap_or_default());
     lang
@@ -32,7 +34,8 @@ pub(crate) async fn load(lang: Lang) -> Result<(), Problem> {
     if LANGUAGES.with_borrow(|languages| languages.contains_key(&lang)) {
         return Ok(());
     }
-    add(lang, &net::get_text(&format!("{}words/{}.ftl", browser::app(), lang.code())).await?);
+    let place = given("place").unwrap_or_default();
+    add(lang, &net::get_text(&format!("{}{place}{}.ftl", browser::app(), lang.code())).await?);
     Ok(())
 }
 
@@ -60,6 +63,13 @@ pub(crate) fn maybe(id: &str, otherwise: &str) -> String {
 /// A text of a game or a level, in the language of the page. In a reactive place it follows the language.
 pub(crate) fn said(texts: &Texts) -> &'static str {
     texts.get(prefs().lang.get())
+}
+
+/// Words that can follow a colon, as a sentence of their own.
+pub(crate) fn sentence(words: &str) -> String {
+    let mut signs = words.chars();
+    let first: String = signs.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", signs.as_str().trim_end_matches('.'))
 }
 
 /// What a seat is called by itself: White, C.

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use botyard_protocol::{Analysed, FilmLook, GameSoFar, Task, Thought};
+use botyard_protocol::{Analysed, FilmLook, GameSoFar, Task, WorkerAnswer};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -148,17 +148,17 @@ impl Bench {
             Some(list) => (list.get(0).as_string(), list.get(1).dyn_into::<js_sys::Uint8Array>().ok()),
             None => (said.as_string(), None),
         };
-        let thought = text.and_then(|text| json::read::<Thought>(&text).ok());
+        let thought = text.and_then(|text| json::read::<WorkerAnswer>(&text).ok());
         // What can't be read is of another version, and says nothing to us.
         let Some(thought) = thought else { return };
         match thought {
-            Thought::Hello { .. } => {}
-            Thought::Order { id, order } => {
+            WorkerAnswer::Hello { .. } => {}
+            WorkerAnswer::Order { id, order } => {
                 if let Some(Waiting::Order(then)) = self.take(id) {
                     then(Ok(order));
                 }
             }
-            Thought::Analysed { id, analysed, done } => {
+            WorkerAnswer::Analysed { id, analysed, done } => {
                 let hear = match self.waiting.borrow().get(&id) {
                     Some(Waiting::Analysed(hear)) => Rc::clone(hear),
                     _ => return,
@@ -168,23 +168,23 @@ impl Bench {
                 }
                 hear(Ok((*analysed, done)));
             }
-            Thought::Progress { id, done, of } => {
+            WorkerAnswer::Progress { id, done, of } => {
                 let progress = match self.waiting.borrow().get(&id) {
                     Some(Waiting::Bytes { progress, .. }) => Rc::clone(progress),
                     _ => return,
                 };
                 progress(done, of);
             }
-            Thought::Bytes { id, .. } => {
+            WorkerAnswer::Bytes { id, .. } => {
                 if let Some(Waiting::Bytes { then, .. }) = self.take(id) {
                     then(bytes.map(|bytes| bytes.to_vec()).ok_or_else(|| t!("worker-died")));
                 }
             }
             // Who hasn't understood a task never answers it.
-            Thought::Failed { broken: true, why, .. } | Thought::Failed { id: 0, why, .. } => {
+            WorkerAnswer::Failed { broken: true, why, .. } | WorkerAnswer::Failed { id: 0, why, .. } => {
                 self.die(&t!("worker-broken", why = why));
             }
-            Thought::Failed { id, why, .. } => {
+            WorkerAnswer::Failed { id, why, .. } => {
                 if let Some(waiting) = self.take(id) {
                     waiting.fail(why);
                 }

@@ -18,8 +18,9 @@ const WORDS = {
     },
 };
 
-// What doesn't belong to playing has a program of its own. The program has the same list.
-const DESK = ["account", "analysis", "editor", "new", "players", "rules", "settings"];
+// The first page and the desk have programs of their own beside that of the tables. The programs have the same lists.
+const HOME = [""];
+const DESK = ["account", "analysis", "editor", "learn", "new", "players", "rules", "settings"];
 
 // As it was chosen in the page, or as the browser is set.
 function language() {
@@ -62,12 +63,14 @@ async function start() {
         return;
     }
     try {
-        const part = DESK.includes(location.pathname.split("/")[1]) ? "desk" : "web";
+        const first = location.pathname.split("/")[1];
+        const part = HOME.includes(first) ? "home" : DESK.includes(first) ? "desk" : "web";
         // All at once: the program is what takes long.
         const program = fetch(new URL(`${part}_bg.wasm`, import.meta.url));
-        const [page, words] = await Promise.all([import(`./${part}.js`), text(`words/${lang}.ftl`)]);
-        // The program begins with these.
-        window.botyardWords = { lang, text: words };
+        const words = `words/${part}-`;
+        const [page, spoken] = await Promise.all([import(`./${part}.js`), text(`${words}${lang}.ftl`)]);
+        // The program begins with these, and finds other languages beside them.
+        window.botyardWords = { lang, text: spoken, place: words };
         await page.default({ module_or_path: program });
         document.getElementById("boot")?.remove();
     } catch (error) {

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use botyard_catalog::{Computer, Reports};
 use botyard_engine::{Limits, Stop};
-use botyard_protocol::{GameSoFar, Task, Thought};
+use botyard_protocol::{GameSoFar, Task, WorkerAnswer};
 
 use crate::game::{seat, story};
 use crate::studio;
 
 /// How an answer is given, with bytes beside it if there are any.
-pub(crate) type Say<'a> = &'a mut dyn FnMut(Thought, Option<Vec<u8>>);
+pub(crate) type Say<'a> = &'a mut dyn FnMut(WorkerAnswer, Option<Vec<u8>>);
 
 /// Enough for what a browser can look at.
 const MEMORY: usize = 32 << 20;
@@ -45,20 +45,22 @@ impl Mind {
     pub(crate) fn work(&mut self, task: Task, say: Say<'_>) {
         let id = task.id();
         let done = match task {
-            Task::Order { game, seat, level, seed, .. } => {
-                self.order(&game, seat, &level, seed).map(|order| say(Thought::Order { id, order }, None))
-            }
+            Task::Order { game, seat, level, seed, .. } => self
+                .order(&game, seat, &level, seed)
+                .map(|order| say(WorkerAnswer::Order { id, order }, None)),
             Task::Analyse { game, seat, level, lines, milliseconds, .. } => {
                 let asked = Asked { game: &game, seat, level: level.as_deref(), lines, milliseconds };
                 analyse(id, &asked, say)
             }
-            Task::Picture { svg, width, .. } => studio::picture(&svg, width)
-                .map(|bytes| say(Thought::Bytes { id, content_type: "image/png".to_owned() }, Some(bytes))),
-            Task::Film { game, film, .. } => studio::film(id, &game, &film, say)
-                .map(|bytes| say(Thought::Bytes { id, content_type: "image/gif".to_owned() }, Some(bytes))),
+            Task::Picture { svg, width, .. } => studio::picture(&svg, width).map(|bytes| {
+                say(WorkerAnswer::Bytes { id, content_type: "image/png".to_owned() }, Some(bytes));
+            }),
+            Task::Film { game, film, .. } => studio::film(id, &game, &film, say).map(|bytes| {
+                say(WorkerAnswer::Bytes { id, content_type: "image/gif".to_owned() }, Some(bytes));
+            }),
         };
         if let Err(why) = done {
-            say(Thought::Failed { id, why, broken: false }, None);
+            say(WorkerAnswer::Failed { id, why, broken: false }, None);
         }
     }
 
@@ -120,12 +122,12 @@ fn analyse(id: u64, asked: &Asked<'_>, say: Say<'_>) -> Result<(), String> {
         }
         if let Some(analysed) = reports.so_far(&*game, seat) {
             told = Some(report.elapsed);
-            say(Thought::Analysed { id, analysed: Box::new(analysed), done: false }, None);
+            say(WorkerAnswer::Analysed { id, analysed: Box::new(analysed), done: false }, None);
         }
     });
     let decision = decision.ok_or("there is no order to be thought about in this position")?;
     let analysed = Box::new(reports.decided(game, seat, decision));
-    say(Thought::Analysed { id, analysed, done: true }, None);
+    say(WorkerAnswer::Analysed { id, analysed, done: true }, None);
     Ok(())
 }
 
@@ -141,13 +143,13 @@ mod tests {
         GameSoFar { game: game.to_owned(), moves: moves.iter().map(step).collect(), ..GameSoFar::default() }
     }
 
-    fn work(mind: &mut Mind, task: &Task) -> Vec<(Thought, Option<Vec<u8>>)> {
+    fn work(mind: &mut Mind, task: &Task) -> Vec<(WorkerAnswer, Option<Vec<u8>>)> {
         // As it comes from the page.
         let text = serde_json::to_string(task).unwrap();
         let mut said = Vec::new();
         mind.work(serde_json::from_str(&text).unwrap(), &mut |thought, bytes| {
             let text = serde_json::to_string(&thought).unwrap();
-            assert_eq!(serde_json::from_str::<Thought>(&text).unwrap(), thought);
+            assert_eq!(serde_json::from_str::<WorkerAnswer>(&text).unwrap(), thought);
             said.push((thought, bytes));
         });
         said
@@ -155,7 +157,7 @@ mod tests {
 
     fn failure(task: &Task) -> String {
         match work(&mut Mind::default(), task).pop() {
-            Some((Thought::Failed { id: 5, why, broken: false }, None)) => why,
+            Some((WorkerAnswer::Failed { id: 5, why, broken: false }, None)) => why,
             other => panic!("{other:?}"),
         }
     }
@@ -179,7 +181,7 @@ mod tests {
                         seed: 9,
                     };
                     let said = work(&mut mind, &task);
-                    let [(Thought::Order { id: 3, order }, None)] = &*said else { panic!("{said:?}") };
+                    let [(WorkerAnswer::Order { id: 3, order }, None)] = &*said else { panic!("{said:?}") };
                     assert_eq!(now.check(seat, order).as_ref(), Ok(order));
                     step.push((number, order.clone()));
                 }
@@ -201,9 +203,10 @@ mod tests {
         };
         let said = work(&mut Mind::default(), &task);
         assert!(said.len() > 1, "{said:?}");
-        let done = said.iter().filter(|(thought, _)| matches!(thought, Thought::Analysed { done: true, .. }));
+        let done =
+            said.iter().filter(|(thought, _)| matches!(thought, WorkerAnswer::Analysed { done: true, .. }));
         assert_eq!(done.count(), 1);
-        let Some((Thought::Analysed { id: 4, analysed, done: true }, None)) = said.last() else {
+        let Some((WorkerAnswer::Analysed { id: 4, analysed, done: true }, None)) = said.last() else {
             panic!("{said:?}")
         };
         assert_eq!(analysed.lines.len(), 3);
@@ -241,12 +244,12 @@ mod tests {
         ] {
             let film = FilmLook { width: 120, theme: "dark".to_owned(), ..FilmLook::default() };
             let said = work(&mut Mind::default(), &Task::Film { id: 6, game: game.clone(), film });
-            let Some((Thought::Bytes { id: 6, content_type }, Some(bytes))) = said.last() else {
+            let Some((WorkerAnswer::Bytes { id: 6, content_type }, Some(bytes))) = said.last() else {
                 panic!("{said:?}")
             };
             assert_eq!(content_type, "image/gif");
             assert!(bytes.starts_with(b"GIF89a"));
-            assert!(said.iter().any(|(thought, _)| matches!(thought, Thought::Progress { id: 6, .. })));
+            assert!(said.iter().any(|(thought, _)| matches!(thought, WorkerAnswer::Progress { id: 6, .. })));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use botyard_core::{Step, Story, Viewer};
 use botyard_draw::{Film, GifSettings, Look, Mark, Take, Theme};
-use botyard_protocol::{FilmLook, GameSoFar, Thought};
+use botyard_protocol::{FilmLook, GameSoFar, WorkerAnswer};
 
 use crate::game::story;
 use crate::mind::Say;
@@ -37,11 +37,11 @@ pub(crate) fn film(id: u64, told: &GameSoFar, wish: &FilmLook, say: Say<'_>) -> 
     let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let mut watch = |done: usize, of: usize| {
         if done.is_multiple_of(FRAMES) || done == of {
-            say(Thought::Progress { id, done: number(done), of: number(of) }, None);
+            say(WorkerAnswer::Progress { id, done: number(done), of: number(of) }, None);
         }
         true
     };
-    botyard_draw::gif(&takes, &look, &settings, &mut watch).map_err(|why| why.to_string())
+    botyard_draw::gif(&takes, &look, &wish.caption, &settings, &mut watch).map_err(|why| why.to_string())
 }
 
 /// A take of each step; of the position alone if there are none.

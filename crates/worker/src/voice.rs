@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use botyard_protocol::{Task, Thought};
+use botyard_protocol::{Task, WorkerAnswer};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -29,13 +29,13 @@ pub(crate) fn listen() {
             }
             Err(why) => {
                 let why = format!("this isn't a task: {why}");
-                say(&Thought::Failed { id: 0, why, broken: false }, None);
+                say(&WorkerAnswer::Failed { id: 0, why, broken: false }, None);
             }
         }
     });
     scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     hear.forget();
-    say(&Thought::Hello { version: env!("CARGO_PKG_VERSION").to_owned() }, None);
+    say(&WorkerAnswer::Hello { version: env!("CARGO_PKG_VERSION").to_owned() }, None);
 }
 
 /// Notes which task is being done, so that a panic can be told with its number.
@@ -44,7 +44,7 @@ fn busy_with(id: u64) {
 }
 
 /// Says something, with bytes that become the page's own.
-fn say(thought: &Thought, bytes: Option<Vec<u8>>) {
+fn say(thought: &WorkerAnswer, bytes: Option<Vec<u8>>) {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let Ok(text) = serde_json::to_string(thought) else { return };
     let text = JsValue::from_str(&text);
@@ -61,8 +61,11 @@ fn say(thought: &Thought, bytes: Option<Vec<u8>>) {
 /// After a panic nothing works any more, but the page hears of it.
 fn tell_of_panics() {
     std::panic::set_hook(Box::new(|panic| {
-        let thought =
-            Thought::Failed { id: BUSY_WITH.load(Ordering::Relaxed), why: panic.to_string(), broken: true };
+        let thought = WorkerAnswer::Failed {
+            id: BUSY_WITH.load(Ordering::Relaxed),
+            why: panic.to_string(),
+            broken: true,
+        };
         say(&thought, None);
     }));
 }

@@ -1,39 +1,43 @@
 # The workers behind the page.
-worker-died = The computer stopped thinking all of a sudden. Try once more: it starts anew.
-worker-missing = The part of the page that thinks couldn't be started. Load the page again.
-worker-broken = The part of the page that thinks doesn't work: { $why }
+worker-died = The computer player stopped unexpectedly. Try again: it will be restarted.
+worker-missing = The computer player couldn't start. Please reload the page.
+worker-broken = The computer player doesn't work: { $why }
 
 # Taking a game along.
 share-label = Share and download
 share-link = Copy link
-share-copied = The link is copied.
+share-copied = Link copied.
 share-copy-by-hand = The browser doesn't let us copy. Here is the link:
-share-record-words = Download the game as a text that botyard and people can read
+share-record-words = Download the game as text
 share-svg-words = Download a picture that stays sharp at any size
 share-png-words = Download a picture
-share-gif-words = Download the whole game as a moving picture
-share-making = Making the { $what }…
-share-made = { $done } of { $of } pictures
-share-no-record = There is no record to be had: { $why }
-share-no-film = There is no film of this game.
-share-not-made = The picture couldn't be made: { $why }
+share-gif-words = Download the game as an animation
+share-making = Creating the { $what }…
+share-made = { $done } of { $of } frames
+share-no-record = No record available: { $why }
+share-no-film = This game can't be shown as an animation.
+share-not-made = The picture couldn't be created: { $why }
 share-not-saved = The browser doesn't let us save files.
 
 # Analysis.
 analysis-of = Analysis: { $game }
 analysis-other = Another game
-analysis-choose = Choose a game to start from its first position, set up one of your own, or load a game that was played.
+analysis-choose = Choose a game to start from its first position, set up a position, or load a finished game.
 analysis-here = Games in this browser
-analysis-board-editor = Make a RoboSoccer board of your own
-analysis-coming = The game is on its way…
+analysis-board-editor = Design your own RoboSoccer board
+analysis-coming = Loading…
 analysis-no-game = There is no game called “{ $game }”.
-analysis-bad-address = The address can't be read in full, so this is the start of the game. { $why }
+analysis-bad-address = The address can't be read in full, so this is the starting position. { $why }
 analysis-bad-moves = Move { $number } (“{ $order }”) can't be played: { $why }
-analysis-board = The position. Move for whoever's turn it is.
+analysis-board = The position. Move either side.
 analysis-turn = { $who } to move
-analysis-all = All give their orders at once
-analysis-won = { $who } wins: { $reason }
-analysis-drawn = Nobody wins: { $reason }
+analysis-all = Everyone programs at the same time
+analysis-won = { $seat ->
+    [w] White wins
+    [b] Black wins
+   *[other] { $who } wins
+}: { $reason }
+analysis-drawn = Draw: { $reason }
 analysis-play = Play
 analysis-undo = Undo
 analysis-type = Type a move
@@ -47,8 +51,8 @@ analysis-engine-endless = no limit
 analysis-engine-seconds = { $seconds } s
 analysis-engine-depth = Depth { $depth } · { $nodes } positions
 analysis-engine-thinks = thinking…
-analysis-engine-begins = The engine looks at the position…
-analysis-engine-over = The game is over here: there is nothing to think about.
+analysis-engine-begins = Thinking…
+analysis-engine-over = Game over.
 
 analysis-score-even = About even
 analysis-score-slight = { $who } is slightly better
@@ -56,74 +60,80 @@ analysis-score-better = { $who } is better
 analysis-score-much = { $who } is much better
 
 analysis-perfect = Perfect play
-analysis-perfect-moves = Every move and its value
+analysis-perfect-moves = All moves and their values
 analysis-perfect-move = Move
 analysis-perfect-value = Value
-analysis-perfect-wins = wins in { $count }
+analysis-perfect-wins = { $count ->
+    [one] win in one ply
+   *[other] win in { $count } plies
+}
 analysis-perfect-draw = draw
-analysis-perfect-loses = loses in { $count }
+analysis-perfect-loses = { $count ->
+    [one] loss in one ply
+   *[other] loss in { $count } plies
+}
 analysis-perfect-asked = Looking it up…
-analysis-perfect-being-made = Robot Duel is solved, but the server is still computing its table. It will be asked again in a moment.
-analysis-perfect-offline = The server can't be reached, so perfect values aren't at hand. The engine thinks all the same.
+analysis-perfect-being-made = Robot Duel is solved, but the server is still computing its table. Trying again in a moment.
+analysis-perfect-offline = The server can't be reached, so perfect values are unavailable; showing the engine instead.
 
 analysis-moves = Moves
-analysis-moves-none = Nothing has been played yet. Move on the board, or pick a line of the engine.
+analysis-moves-none = No moves yet. Move on the board, or choose an engine line.
 analysis-moves-left = { $who } leaves
-analysis-moves-first = To the start
-analysis-moves-before = One step back
-analysis-moves-next = One step on
-analysis-moves-last = To the end
-analysis-moves-place = Place in the game
-analysis-moves-flip = Flip the board
+analysis-moves-first = First move
+analysis-moves-before = Previous move
+analysis-moves-next = Next move
+analysis-moves-last = Last move
+analysis-moves-place = Move
+analysis-moves-flip = Flip board
 analysis-moves-back = Back to the game
-analysis-moves-promote = Make it the main line
-analysis-moves-cut = Delete from here on
-analysis-moments = Moment by moment
-analysis-moments-one = Moment { $number }
+analysis-moves-promote = Make main line
+analysis-moves-cut = Delete from here
+analysis-moments = Step by step
+analysis-moments-one = Step { $number }
 analysis-moments-replay = Replay
-analysis-moments-slow = Slowly
+analysis-moments-slow = Slow motion
 
 analysis-round = The round
-analysis-round-for = Best mix for
-analysis-round-engine-off = Switch the engine on to see which programs it would mix.
-analysis-round-what-if = What if they had played…
-analysis-round-what-if-words = Choose a program for everybody, play the round, and see what comes of it.
+analysis-round-for = Best strategy for
+analysis-round-engine-off = Switch the engine on to see the programs of its best strategy.
+analysis-round-what-if = What if…
+analysis-round-what-if-words = Choose a program for every pig, play the round and see what happens.
 analysis-round-as-played = As played
 analysis-round-draw = Let the computer choose
 analysis-round-draw-all = Computer for all
 analysis-round-play = Play the round
 analysis-round-clear = Clear
 analysis-round-commands = Commands for { $who }
-analysis-round-compared = Chances of { $who }: { $before } before the round, { $after } after it.
-analysis-mix-value = Chances: { $value }.
-analysis-mix-exploitability = Whoever knew this mix could take away { $value } at most, as far as was looked.
+analysis-round-compared = Expected result of { $who }: { $before } before the round, { $after } after it.
+analysis-mix-chances = Rough estimate of the chances: { $each }.
+analysis-mix-exploitability = An opponent who knew this mix could gain up to { $value } (estimate).
 analysis-mix-take = Choose this program
 
-analysis-load = A game that was played
-analysis-load-paste = Paste a record (.yard)
+analysis-load = Load a game
+analysis-load-paste = Paste a game record (.yard)
 analysis-load-file = or open a file
-analysis-load-analyse = Analyse it
-analysis-load-empty = There is no game in this text.
+analysis-load-analyse = Analyse
+analysis-load-empty = This text contains no game.
 analysis-load-several = { $shown } of { $count } games are listed here. Which one?
 analysis-load-bad-line = Line { $line }: { $why }.
 analysis-load-untrue = The record contradicts the rules: { $why }.
 analysis-load-no-file = The file can't be read.
-analysis-load-not-here = This browser doesn't keep that game any more.
+analysis-load-not-here = This game is no longer in this browser.
 
-analysis-edit-board = The position that you set up
+analysis-edit-board = Position being set up
 analysis-edit-palette = Pieces and tools
 analysis-edit-carry = Move
 analysis-edit-erase = Erase
-analysis-edit-turn = Turn
+analysis-edit-turn = Rotate
 analysis-edit-damage = Damage +1
-analysis-edit-how = Choose a piece and touch a square, or drag it there. With the keyboard: arrows and Enter on the board.
-analysis-edit-whose-turn = Whose turn it is
+analysis-edit-how = Choose a piece and tap a square, or drag it there. With the keyboard: arrow keys and Enter on the board.
+analysis-edit-whose-turn = Side to move
 analysis-edit-trays = In hand
-analysis-edit-take = Take one away: { $what }
+analysis-edit-take = Remove one: { $what }
 analysis-edit-put = Add one: { $what }
-analysis-edit-options = How it is played
-analysis-edit-own-choice = of your own
-analysis-edit-text = The position as text
+analysis-edit-options = Rules
+analysis-edit-own-choice = custom
+analysis-edit-text = Position as text
 analysis-edit-start = Start position
 analysis-edit-empty = Empty board
 analysis-edit-analyse = Analyse

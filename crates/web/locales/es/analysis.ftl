@@ -1,39 +1,43 @@
 # Los trabajadores detrás de la página.
-worker-died = El ordenador ha dejado de pensar de repente. Prueba otra vez: vuelve a arrancar.
-worker-missing = No se ha podido arrancar la parte de la página que piensa. Carga la página de nuevo.
-worker-broken = La parte de la página que piensa no funciona: { $why }
+worker-died = El ordenador ha dejado de funcionar de repente. Inténtalo de nuevo: se reiniciará.
+worker-missing = No se ha podido iniciar el ordenador. Recarga la página.
+worker-broken = El ordenador no funciona: { $why }
 
 # Llevarse una partida.
 share-label = Compartir y descargar
 share-link = Copiar enlace
 share-copied = Enlace copiado.
-share-copy-by-hand = El navegador no nos deja copiar. Aquí tienes el enlace:
-share-record-words = Descargar la partida como texto que botyard y las personas pueden leer
+share-copy-by-hand = El navegador no permite copiar. Aquí tienes el enlace:
+share-record-words = Descargar la partida como texto
 share-svg-words = Descargar una imagen nítida a cualquier tamaño
 share-png-words = Descargar una imagen
-share-gif-words = Descargar toda la partida como imagen animada
+share-gif-words = Descargar la partida como animación
 share-making = Preparando el { $what }…
-share-made = { $done } de { $of } imágenes
-share-no-record = No hay partida que descargar: { $why }
-share-no-film = No hay película de esta partida.
-share-not-made = No se ha podido hacer la imagen: { $why }
-share-not-saved = El navegador no nos deja guardar archivos.
+share-made = { $done } de { $of } fotogramas
+share-no-record = No hay registro disponible: { $why }
+share-no-film = Esta partida no se puede mostrar como animación.
+share-not-made = No se ha podido crear la imagen: { $why }
+share-not-saved = El navegador no permite guardar archivos.
 
 # Análisis.
 analysis-of = Análisis: { $game }
 analysis-other = Otro juego
-analysis-choose = Elige un juego para empezar desde su posición inicial, prepara una posición a tu gusto o carga una partida jugada.
+analysis-choose = Elige un juego para empezar desde su posición inicial, prepara una posición o carga una partida terminada.
 analysis-here = Partidas de este navegador
-analysis-board-editor = Crea tu propio tablero de RoboSoccer
-analysis-coming = La partida está en camino…
+analysis-board-editor = Diseña tu propio tablero de RoboSoccer
+analysis-coming = Cargando…
 analysis-no-game = No hay ningún juego llamado «{ $game }».
 analysis-bad-address = La dirección no se puede leer entera, así que esta es la posición inicial. { $why }
 analysis-bad-moves = La jugada { $number } («{ $order }») no se puede jugar: { $why }
-analysis-board = La posición. Mueve por quien tenga el turno.
+analysis-board = La posición. Mueve por los dos bandos.
 analysis-turn = Turno: { $who }
-analysis-all = Todos dan sus órdenes a la vez
-analysis-won = Victoria: { $who } ({ $reason })
-analysis-drawn = No gana nadie: { $reason }
+analysis-all = Todos programan a la vez
+analysis-won = { $seat ->
+    [w] Ganan las blancas
+    [b] Ganan las negras
+   *[other] Gana { $who }
+}: { $reason }
+analysis-drawn = Tablas: { $reason }
 analysis-play = Jugar
 analysis-undo = Deshacer
 analysis-type = Escribe una jugada
@@ -47,10 +51,10 @@ analysis-engine-endless = sin límite
 analysis-engine-seconds = { $seconds } s
 analysis-engine-depth = Profundidad { $depth } · { $nodes } posiciones
 analysis-engine-thinks = pensando…
-analysis-engine-begins = El motor está mirando la posición…
-analysis-engine-over = La partida ha terminado aquí: no hay nada que pensar.
+analysis-engine-begins = Pensando…
+analysis-engine-over = Partida terminada.
 
-analysis-score-even = Casi igualado
+analysis-score-even = Igualado
 analysis-score-slight = { $who } están un poco mejor
 analysis-score-better = { $who } están mejor
 analysis-score-much = { $who } están mucho mejor
@@ -59,71 +63,77 @@ analysis-perfect = Juego perfecto
 analysis-perfect-moves = Todas las jugadas y su valor
 analysis-perfect-move = Jugada
 analysis-perfect-value = Valor
-analysis-perfect-wins = gana en { $count }
+analysis-perfect-wins = { $count ->
+    [one] gana en una media jugada
+   *[other] gana en { $count } medias jugadas
+}
 analysis-perfect-draw = tablas
-analysis-perfect-loses = pierde en { $count }
+analysis-perfect-loses = { $count ->
+    [one] pierde en una media jugada
+   *[other] pierde en { $count } medias jugadas
+}
 analysis-perfect-asked = Consultando…
-analysis-perfect-being-made = Robot Duel está resuelto, pero el servidor aún está calculando la tabla. Se le preguntará de nuevo en un momento.
-analysis-perfect-offline = No se puede llegar al servidor, así que no hay valores perfectos. El motor piensa igualmente.
+analysis-perfect-being-made = El Duelo de robots está resuelto, pero el servidor aún está calculando la tabla. Se reintentará en un momento.
+analysis-perfect-offline = No hay conexión con el servidor, así que no hay valores perfectos; se muestra el motor.
 
 analysis-moves = Jugadas
-analysis-moves-none = Aún no se ha jugado nada. Mueve en el tablero o elige una línea del motor.
+analysis-moves-none = Todavía no hay jugadas. Mueve en el tablero o elige una línea del motor.
 analysis-moves-left = { $who } se retira
-analysis-moves-first = Al principio
-analysis-moves-before = Un paso atrás
-analysis-moves-next = Un paso adelante
-analysis-moves-last = Al final
-analysis-moves-place = Lugar en la partida
+analysis-moves-first = Primera jugada
+analysis-moves-before = Jugada anterior
+analysis-moves-next = Jugada siguiente
+analysis-moves-last = Última jugada
+analysis-moves-place = Jugada
 analysis-moves-flip = Girar el tablero
 analysis-moves-back = Volver a la partida
 analysis-moves-promote = Convertir en línea principal
 analysis-moves-cut = Borrar desde aquí
-analysis-moments = Momento a momento
-analysis-moments-one = Momento { $number }
+analysis-moments = Paso a paso
+analysis-moments-one = Paso { $number }
 analysis-moments-replay = Repetir
-analysis-moments-slow = Despacio
+analysis-moments-slow = A cámara lenta
 
 analysis-round = La ronda
-analysis-round-for = La mejor mezcla para
-analysis-round-engine-off = Enciende el motor para ver qué programas mezclaría.
-analysis-round-what-if = ¿Y si hubieran jugado…?
-analysis-round-what-if-words = Elige un programa para cada uno, juega la ronda y mira qué pasa.
+analysis-round-for = La mejor estrategia para
+analysis-round-engine-off = Enciende el motor para ver los programas de su mejor estrategia.
+analysis-round-what-if = ¿Y si…?
+analysis-round-what-if-words = Elige un programa para cada cerdo, juega la ronda y mira qué pasa.
 analysis-round-as-played = Como se jugó
 analysis-round-draw = Que elija el ordenador
 analysis-round-draw-all = Ordenador para todos
 analysis-round-play = Jugar la ronda
 analysis-round-clear = Vaciar
 analysis-round-commands = Órdenes para { $who }
-analysis-round-compared = Posibilidades de { $who }: { $before } antes de la ronda, { $after } después.
-analysis-mix-value = Posibilidades: { $value }.
-analysis-mix-exploitability = Quien conociera esta mezcla podría quitarle como mucho { $value }, hasta donde se ha mirado.
+analysis-round-compared = Resultado esperado de { $who }: { $before } antes de la ronda, { $after } después.
+analysis-mix-chances = Estimación aproximada de las posibilidades: { $each }.
+analysis-mix-exploitability = Quien conociera esta estrategia ganaría como mucho { $value } (estimación).
 analysis-mix-take = Elegir este programa
 
-analysis-load = Una partida jugada
-analysis-load-paste = Pega una partida (.yard)
+analysis-load = Cargar una partida
+analysis-load-paste = Pega el registro de una partida (.yard)
 analysis-load-file = o abre un archivo
-analysis-load-analyse = Analizarla
+analysis-load-analyse = Analizar
 analysis-load-empty = No hay ninguna partida en este texto.
 analysis-load-several = Aquí hay { $shown } de { $count } partidas. ¿Cuál?
 analysis-load-bad-line = Línea { $line }: { $why }.
-analysis-load-untrue = La partida contradice las reglas: { $why }.
+analysis-load-untrue = El registro contradice las reglas: { $why }.
 analysis-load-no-file = No se puede leer el archivo.
-analysis-load-not-here = Este navegador ya no guarda esa partida.
+analysis-load-not-here = Esta partida ya no está en este navegador.
 
-analysis-edit-board = La posición que preparas
+analysis-edit-board = Posición en preparación
 analysis-edit-palette = Piezas y herramientas
 analysis-edit-carry = Mover
 analysis-edit-erase = Borrar
 analysis-edit-turn = Girar
 analysis-edit-damage = Daño +1
-analysis-edit-how = Elige una pieza y toca una casilla, o arrástrala. Con el teclado: flechas e Intro sobre el tablero.
+analysis-edit-how = Elige una pieza y toca una casilla, o arrástrala hasta allí. Con el teclado: flechas e Intro sobre el tablero.
 analysis-edit-whose-turn = De quién es el turno
 analysis-edit-trays = En mano
 analysis-edit-take = Quitar una: { $what }
 analysis-edit-put = Añadir una: { $what }
-analysis-edit-options = Cómo se juega
-analysis-edit-own-choice = a tu gusto
-analysis-edit-text = La posición como texto
+analysis-edit-options = Reglas
+analysis-edit-own-choice = personalizado
+analysis-edit-text = Posición como texto
 analysis-edit-start = Posición inicial
 analysis-edit-empty = Tablero vacío
 analysis-edit-analyse = Analizar

@@ -1,44 +1,48 @@
 # Pracownicy w tle strony.
-worker-died = Komputer nagle przestał myśleć. Spróbuj jeszcze raz: uruchomi się od nowa.
-worker-missing = Nie udało się uruchomić tej części strony, która myśli. Wczytaj stronę ponownie.
-worker-broken = Część strony, która myśli, nie działa: { $why }
+worker-died = Gracz komputerowy niespodziewanie przestał działać. Spróbuj ponownie: zostanie uruchomiony od nowa.
+worker-missing = Nie udało się uruchomić gracza komputerowego. Odśwież stronę.
+worker-broken = Gracz komputerowy nie działa: { $why }
 
 # Zabranie partii ze sobą.
 share-label = Udostępnij i pobierz
 share-link = Kopiuj link
 share-copied = Link skopiowany.
 share-copy-by-hand = Przeglądarka nie pozwala kopiować. Oto link:
-share-record-words = Pobierz partię jako tekst czytelny dla botyardu i dla ludzi
+share-record-words = Pobierz partię jako tekst
 share-svg-words = Pobierz obrazek ostry w każdym rozmiarze
 share-png-words = Pobierz obrazek
-share-gif-words = Pobierz całą partię jako ruchomy obrazek
+share-gif-words = Pobierz partię jako animację
 share-making = Przygotowuję { $what }…
-share-made = { $done } z { $of } obrazków
-share-no-record = Nie ma zapisu partii do pobrania: { $why }
-share-no-film = Z tej partii nie da się zrobić filmu.
-share-not-made = Nie udało się zrobić obrazka: { $why }
+share-made = { $done } z { $of } klatek
+share-no-record = Zapis partii jest niedostępny: { $why }
+share-no-film = Tej partii nie da się pokazać jako animacji.
+share-not-made = Nie udało się utworzyć obrazka: { $why }
 share-not-saved = Przeglądarka nie pozwala zapisywać plików.
 
 # Analiza.
 analysis-of = Analiza: { $game }
 analysis-other = Inna gra
-analysis-choose = Wybierz grę, by zacząć od pozycji początkowej, ustaw własną pozycję albo wczytaj rozegraną partię.
+analysis-choose = Wybierz grę, by zacząć od pozycji początkowej, ustaw pozycję albo wczytaj zakończoną partię.
 analysis-here = Partie w tej przeglądarce
-analysis-board-editor = Zrób własną planszę do RoboSoccera
-analysis-coming = Partia jest w drodze…
+analysis-board-editor = Zaprojektuj własną planszę do RoboSoccera
+analysis-coming = Wczytuję…
 analysis-no-game = Nie ma gry o nazwie „{ $game }”.
-analysis-bad-address = Adresu nie da się przeczytać w całości, więc to jest początek gry. { $why }
+analysis-bad-address = Adresu nie da się odczytać w całości, więc to jest pozycja początkowa. { $why }
 analysis-bad-moves = Ruchu nr { $number } („{ $order }”) nie można zagrać: { $why }
-analysis-board = Pozycja. Ruszaj się za tego, czyja kolej.
+analysis-board = Pozycja. Wykonuj ruchy za obie strony.
 analysis-turn = Ruch: { $who }
-analysis-all = Wszyscy wydają rozkazy jednocześnie
-analysis-won = Wygrana: { $who } ({ $reason })
-analysis-drawn = Nikt nie wygrywa: { $reason }
+analysis-all = Wszyscy programują jednocześnie
+analysis-won = { $seat ->
+    [w] Wygrywają białe
+    [b] Wygrywają czarne
+   *[other] Wygrywa { $who }
+}: { $reason }
+analysis-drawn = Remis: { $reason }
 analysis-play = Zagraj
 analysis-undo = Cofnij
 analysis-type = Wpisz ruch
 analysis-edit = Ustaw pozycję
-analysis-play-here = Graj od tego miejsca
+analysis-play-here = Graj stąd
 
 analysis-engine = Silnik
 analysis-engine-lines = Warianty
@@ -47,8 +51,8 @@ analysis-engine-endless = bez limitu
 analysis-engine-seconds = { $seconds } s
 analysis-engine-depth = Głębokość { $depth } · pozycji: { $nodes }
 analysis-engine-thinks = myśli…
-analysis-engine-begins = Silnik przygląda się pozycji…
-analysis-engine-over = Tu gra się skończyła: nie ma nad czym myśleć.
+analysis-engine-begins = Myślę…
+analysis-engine-over = Gra skończona.
 
 analysis-score-even = Mniej więcej równo
 analysis-score-slight = { $who } stoją nieco lepiej
@@ -56,50 +60,56 @@ analysis-score-better = { $who } stoją lepiej
 analysis-score-much = { $who } stoją o wiele lepiej
 
 analysis-perfect = Gra doskonała
-analysis-perfect-moves = Każdy ruch i jego wartość
+analysis-perfect-moves = Wszystkie ruchy i ich wartości
 analysis-perfect-move = Ruch
 analysis-perfect-value = Wartość
-analysis-perfect-wins = wygrywa w { $count }
+analysis-perfect-wins = { $count ->
+    [one] wygrana w jednym półruchu
+   *[other] wygrana w { $count } półruchach
+}
 analysis-perfect-draw = remis
-analysis-perfect-loses = przegrywa w { $count }
+analysis-perfect-loses = { $count ->
+    [one] przegrana w jednym półruchu
+   *[other] przegrana w { $count } półruchach
+}
 analysis-perfect-asked = Sprawdzam…
-analysis-perfect-being-made = Robot Duel jest rozwiązany, ale serwer jeszcze oblicza tablicę. Za chwilę zapytam ponownie.
-analysis-perfect-offline = Serwer jest nieosiągalny, więc doskonałych wartości nie ma pod ręką. Silnik myśli mimo to.
+analysis-perfect-being-made = Pojedynek robotów jest rozwiązany, ale serwer jeszcze oblicza tablicę. Za chwilę spróbuję ponownie.
+analysis-perfect-offline = Nie ma połączenia z serwerem, więc wartości doskonałej gry są niedostępne; zamiast nich widać ocenę silnika.
 
 analysis-moves = Ruchy
-analysis-moves-none = Nic jeszcze nie zagrano. Rusz się na planszy albo wybierz wariant silnika.
+analysis-moves-none = Nie ma jeszcze ruchów. Wykonaj ruch na planszy albo wybierz wariant silnika.
 analysis-moves-left = { $who } odchodzi
-analysis-moves-first = Na początek
-analysis-moves-before = Krok wstecz
-analysis-moves-next = Krok dalej
-analysis-moves-last = Na koniec
-analysis-moves-place = Miejsce w partii
+analysis-moves-first = Pierwszy ruch
+analysis-moves-before = Poprzedni ruch
+analysis-moves-next = Następny ruch
+analysis-moves-last = Ostatni ruch
+analysis-moves-place = Ruch
 analysis-moves-flip = Obróć planszę
 analysis-moves-back = Wróć do partii
-analysis-moves-promote = Zrób z tego wariant główny
+analysis-moves-promote = Ustaw jako wariant główny
 analysis-moves-cut = Usuń od tego miejsca
-analysis-moments = Chwila po chwili
-analysis-moments-one = Chwila { $number }
+analysis-moments = Krok po kroku
+analysis-moments-one = Krok { $number }
 analysis-moments-replay = Powtórz
-analysis-moments-slow = Powoli
+analysis-moments-slow = W zwolnionym tempie
 
 analysis-round = Runda
-analysis-round-for = Najlepsza mieszanka dla
-analysis-round-engine-off = Włącz silnik, by zobaczyć, które programy by mieszał.
-analysis-round-what-if = A gdyby zagrali…
-analysis-round-what-if-words = Wybierz program dla każdego, rozegraj rundę i zobacz, co z tego wyjdzie.
+analysis-round-for = Najlepsza strategia dla
+analysis-round-engine-off = Włącz silnik, by zobaczyć programy z jego najlepszej strategii.
+analysis-round-what-if = A gdyby…
+analysis-round-what-if-words = Wybierz program dla każdej świni, rozegraj rundę i zobacz, co się stanie.
 analysis-round-as-played = Jak zagrano
 analysis-round-draw = Niech wybierze komputer
 analysis-round-draw-all = Komputer za wszystkich
 analysis-round-play = Rozegraj rundę
 analysis-round-clear = Wyczyść
-analysis-round-commands = Rozkazy dla { $who }
-analysis-round-compared = Szanse { $who }: { $before } przed rundą, { $after } po niej.
-analysis-mix-value = Szanse: { $value }.
-analysis-mix-exploitability = Kto znałby tę mieszankę, mógłby odebrać najwyżej { $value }, o ile widać.
+analysis-round-commands = Polecenia dla { $who }
+analysis-round-compared = Oczekiwany wynik { $who }: { $before } przed rundą, { $after } po niej.
+analysis-mix-chances = Szacunkowe szanse: { $each }.
+analysis-mix-exploitability = Przeciwnik, który znałby tę strategię, mógłby zyskać najwyżej { $value } (oszacowanie).
 analysis-mix-take = Wybierz ten program
 
-analysis-load = Rozegrana partia
+analysis-load = Wczytaj partię
 analysis-load-paste = Wklej zapis partii (.yard)
 analysis-load-file = albo otwórz plik
 analysis-load-analyse = Analizuj
@@ -108,21 +118,21 @@ analysis-load-several = Na liście: { $shown } z { $count } partii. Którą?
 analysis-load-bad-line = Wiersz { $line }: { $why }.
 analysis-load-untrue = Zapis jest sprzeczny z zasadami: { $why }.
 analysis-load-no-file = Nie można odczytać pliku.
-analysis-load-not-here = Ta przeglądarka nie ma już tej partii.
+analysis-load-not-here = Tej partii nie ma już w tej przeglądarce.
 
-analysis-edit-board = Pozycja, którą ustawiasz
-analysis-edit-palette = Figury i narzędzia
+analysis-edit-board = Ustawiana pozycja
+analysis-edit-palette = Pionki i narzędzia
 analysis-edit-carry = Przesuń
 analysis-edit-erase = Usuń
 analysis-edit-turn = Obróć
 analysis-edit-damage = Uszkodzenie +1
-analysis-edit-how = Wybierz figurę i dotknij pola albo ją tam przeciągnij. Z klawiatury: strzałki i Enter na planszy.
+analysis-edit-how = Wybierz pionek i dotknij pola albo go tam przeciągnij. Z klawiatury: strzałki i Enter na planszy.
 analysis-edit-whose-turn = Czyj ruch
 analysis-edit-trays = W ręce
-analysis-edit-take = Zabierz jedną: { $what }
-analysis-edit-put = Dodaj jedną: { $what }
-analysis-edit-options = Jak się gra
-analysis-edit-own-choice = własny wybór
+analysis-edit-take = Zabierz: { $what }
+analysis-edit-put = Dodaj: { $what }
+analysis-edit-options = Zasady
+analysis-edit-own-choice = własne
 analysis-edit-text = Pozycja jako tekst
 analysis-edit-start = Pozycja początkowa
 analysis-edit-empty = Pusta plansza

@@ -4,27 +4,31 @@ page-delete = Usuń
 page-loading = Chwileczkę…
 
 # Home.
-home-title = Cztery gry z robotami
+home-title = { $count ->
+    [4] Cztery planszówki z robotami
+    [few] { $count } planszówki z robotami
+   *[other] { $count } planszówek z robotami
+}
 home-words = Graj od razu: bez konta i bez instalowania.
 home-computer = Graj z komputerem
 home-friend = Graj ze znajomym
-home-hotseat = Przy jednym ekranie
+home-hotseat = We dwoje przy jednym ekranie
 home-anybody = Znajdź przeciwnika
 home-more = Więcej sposobów gry…
 home-more-of = { $game }: więcej sposobów gry
 home-rules-of = { $game }: zasady
-home-living = Partia, która rozgrywa się sama: { $game }
+home-living = Pokazowa partia: { $game }
 home-own = Twoje gry
 home-here = w tej przeglądarce
 home-forget-of = Usuń tę grę: { $game }
 home-open = Wolne stoły
-home-open-none = Teraz nikt nie czeka. Otwórz stół, a może ktoś przyjdzie, albo wyślij znajomemu link.
-home-open-own = Otwórz stół
+home-open-none = Teraz nikt nie czeka. Utwórz stół i poczekaj albo wyślij znajomemu link.
+home-open-own = Utwórz stół
 home-join = Dołącz
 home-yours = twój
 home-watch = Gry do oglądania
-home-watch-none = Nie toczy się żadna publiczna gra. Twoja może być pierwsza.
-home-away = Nie ma połączenia z serwerem, więc nie widać wolnych stołów. Gra z komputerem i przy jednym ekranie działa mimo to.
+home-watch-none = Teraz nie toczy się żadna publiczna gra. Twoja może być pierwsza.
+home-away = Nie ma połączenia z serwerem, więc nie widać wolnych stołów. Nadal możesz grać z komputerem i we dwoje przy jednym ekranie.
 home-challenges = Wyzwania
 home-challenge-in = { $name } rzuca ci wyzwanie: { $game }
 home-challenge-out = { $game }: czekamy na odpowiedź ({ $name })
@@ -45,68 +49,68 @@ listed-rated = rankingowa
 
 # A new game.
 new-game = Gra
-new-choose = W co gramy?
-new-options = Jak gramy
-new-seats = Kto gra
+new-choose = Wybierz grę
+new-options = Zasady
+new-seats = Gracze
 new-count = Liczba graczy
 new-swap = Zamień miejsca
 new-level = Poziom
 new-table = Stół
 sitter-me = ja
-sitter-here = ktoś przy tym ekranie
-sitter-open = wolne: kto przyjdzie
+sitter-here = drugi gracz tutaj
+sitter-open = ktokolwiek (wolne miejsce)
 sitter-computer = komputer
-new-server = Graj na serwerze
-new-server-words = Partia jest tam zapisywana i możesz ją dokończyć na innym urządzeniu. W przeciwnym razie zostaje w tej przeglądarce.
+new-server = Zapisz online
+new-server-words = Dokończysz na dowolnym urządzeniu. W przeciwnym razie gra zostaje w tej przeglądarce.
 new-who = Kto może dołączyć
-new-private = Kto ma link
+new-private = Każdy, kto ma link
 new-private-words = Dostaniesz link, który możesz wysłać znajomemu. Nikt inny nie znajdzie tego stołu.
 new-public = Każdy
-new-public-words = Stół jest na liście na stronie startowej.
+new-public-words = Widoczny na stronie głównej.
 new-rated = Rankingowa
-new-rated-words = Wynik zmienia ranking obu stron.
-new-rated-account = Do rankingu liczą się tylko gry między kontami. Najpierw się zaloguj albo graj po prostu dla zabawy.
+new-rated-words = Wynik zmienia ranking obu graczy.
+new-rated-account = Do rankingu liczą się tylko gry między kontami. Najpierw się zaloguj albo graj bez rankingu.
 new-rated-people = Do rankingu liczą się tylko gry między ludźmi, a nie z komputerem.
 new-position = Zacznij od innej pozycji
 new-position-label = Pozycja
-new-position-hint = Zapisana tak, jak na stronie z zasadami. Puste pole to zwykły początek.
+new-position-hint = Zapisana tak jak na stronie z zasadami. Zostaw puste, by zacząć jak zwykle.
 new-position-bad = Tej pozycji nie da się rozegrać: { $why }
 new-position-over = W tej pozycji gra jest już skończona.
-new-board-label = { $game }: plansza na początku
-new-count-bad = Tyle osób nie może grać w ten wariant.
-new-here-and-open = Ktoś przy tym ekranie i wolne miejsce nie idą w parze: stół na serwerze ma jedno miejsce dla tej przeglądarki.
+new-board-label = { $game }: pozycja początkowa
+new-count-bad = Ten wariant nie jest dla tylu graczy.
+new-here-and-open = Nie można połączyć drugiego gracza tutaj z wolnym miejscem online.
 new-refused = Tak nie da się grać: { $why }
-new-on-server = Ta gra toczy się na serwerze.
-new-in-browser = Ta gra toczy się w tej przeglądarce; nic nie jest nigdzie wysyłane.
-new-open = Otwórz stół
-new-begin = Zaczynamy
+new-on-server = Ta gra jest zapisywana online.
+new-in-browser = Zostaje w tej przeglądarce.
+new-open = Utwórz stół
+new-begin = Zacznij grę
 own-board = Własna plansza
 own-board-words = Z edytora plansz, z pliku albo jako tekst.
 own-board-kept = Twoje plansze
 own-board-pick = Wybierz…
 own-board-file = Plik z planszą
 own-board-text = Plansza jako tekst
-own-board-missing = Podaj własną planszę: jedną ze swoich, plik albo tekst.
-own-board-bad = To nie jest plansza: { $why }
+own-board-missing = Wybierz jedną ze swoich plansz, otwórz plik albo wklej planszę jako tekst.
+own-board-bad = Ta plansza jest nieprawidłowa: { $why }
 own-board-editor = Narysuj planszę w edytorze
 
 # Clocks.
 new-clock = Zegar
 new-clock-kind-none = Bez zegara
-new-clock-kind-fischer = Minuty na grę
-new-clock-kind-days = Dni na każdy ruch
-new-clock-kind-round = Czas na każdą rundę
-new-clock-hint-none = Każdy myśli, jak długo chce.
-new-clock-hint-fischer = Każdy ma czas na całą grę, a z każdym ruchem dostaje trochę więcej. Komu czas się skończy, ten przegrywa.
-new-clock-hint-days = Do gier, które trwają tygodniami: zaglądaj czasem i wykonuj swój ruch.
-new-clock-hint-round = Wszyscy wydają rozkazy w tym czasie.
+new-clock-kind-fischer = W czasie rzeczywistym
+new-clock-kind-days = Korespondencyjna
+new-clock-kind-round = Czas na rundę
+new-clock-hint-none = Możesz myśleć, jak długo chcesz.
+new-clock-hint-fischer = Każdy gracz ma czas na całą grę i zyskuje trochę z każdym ruchem. Gdy czas ci się skończy, przegrywasz.
+new-clock-hint-days = Do gier, które trwają tygodniami: zaglądaj co jakiś czas i wykonuj swój ruch.
+new-clock-hint-round = W tym czasie wszyscy muszą zatwierdzić swoje polecenia.
 new-clock-minutes = Minuty
-new-clock-increment = Dodatkowe sekundy na ruch
+new-clock-increment = Dodatek (sekundy na ruch)
 new-clock-per-move = Dni na ruch
 new-clock-vacation = Dni urlopu
-new-clock-round-length = Runda trwa
+new-clock-round-length = Czas na rundę
 new-clock-unit = Jednostka
-new-clock-late = Kto się spóźni
+new-clock-late = Gdy ktoś się spóźni
 new-clock-none = bez zegara
 new-clock-fischer = { $minutes } min + { $seconds } s
 new-clock-days = { $days ->
@@ -136,36 +140,36 @@ new-clock-round-seconds = { $count ->
 new-unit-seconds = sekundy
 new-unit-minutes = minuty
 new-unit-days = dni
-new-late-computer = komputer gra za spóźnionego
-new-late-wait = inni czekają
+new-late-computer = gra za niego komputer
+new-late-wait = pozostali czekają
 new-late-rest = świnia odpoczywa
 new-late-forfeit = odpada z gry
 
 # Rules.
-rules-words = Każda gra na jednej stronie, z planszami, na których można próbować.
+rules-words = Każda gra na jednej stronie, z planszami do wypróbowania.
 rules-contents = Spis treści
-rules-play = A teraz do gry
+rules-play = Zagrasz?
 rules-play-now = Graj: { $game }
-rules-analyse = Wypróbuj pozycje
+rules-analyse = Otwórz w analizie
 rules-others = Zasady innych gier
 rules-board-analyse = Analizuj
 rules-board-play = Graj stąd
 
 # Players.
-players-find = Znajdź gracza po nazwie
+players-find = Znajdź gracza
 players-find-button = Szukaj
-players-nobody = Nikt tu nie nazywa się „{ $name }”.
+players-nobody = Nie ma gracza o nazwie „{ $name }”.
 players-best = Rankingi
-players-many = { $game }, trzy i więcej osób
+players-many = { $game }, co najmniej 3 graczy
 players-place = Miejsce
 players-name = Nazwa
 players-rating = Ranking
 players-games = Gry
-players-none = Nikt nie ma jeszcze dość gier rankingowych ({ $game }). Pierwsze miejsca są wolne.
+players-none = Nikt nie ma jeszcze dość gier rankingowych ({ $game }). Czas na pierwszą!
 players-play = Graj: { $game }
-players-hint = Na liście są ci, którzy w ostatnim półroczu zagrali o ranking i których ranking jest dość pewny.
+players-hint = Gracze z wiarygodnym rankingiem, którzy w ostatnim półroczu rozegrali grę rankingową.
 badge-bot = BOT
-player-missing = Nikt się tak nie nazywa
+player-missing = Nie ma takiego gracza
 player-missing-words = Nie ma konta o tej nazwie. Goście nie mają swoich stron.
 player-since = Z nami od { $day }. { $games ->
     [0] Jeszcze bez gier rankingowych.
@@ -174,7 +178,7 @@ player-since = Z nami od { $day }. { $games ->
     [many] { $games } gier rankingowych, wygrane: { $wins }.
    *[other] { $games } gry rankingowej, wygrane: { $wins }.
 }
-player-banned = Ten gracz nie może teraz tutaj grać.
+player-banned = Ten gracz jest obecnie zablokowany.
 player-ratings = Rankingi
 player-unrated = Jeszcze bez gier rankingowych.
 player-tally = { $games ->
@@ -183,7 +187,7 @@ player-tally = { $games ->
     [many] { $games } gier
    *[other] { $games } gry
 }, wygrane: { $wins }, remisy: { $draws }
-player-provisional = jeszcze niepewny
+player-provisional = tymczasowy
 player-games = Gry
 player-no-games = Jeszcze bez publicznych gier.
 player-more = Pokaż więcej
@@ -203,21 +207,21 @@ challenge-first = pierwsza
 challenge-second = druga
 challenge-send = Wyślij wyzwanie
 challenge-sent = Wyzwanie wysłane: { $name }.
-challenge-sign-in = Serwer musi wiedzieć, kto pyta:
+challenge-sign-in = Zaloguj się, żeby wysłać wyzwanie:
 
 # Account.
 account-title = Konto
-account-why = Do gry nie trzeba konta. Z kontem masz swoje gry na każdym urządzeniu, grasz o ranking i można ci rzucić wyzwanie po nazwie.
-account-guest = Grasz jako gość: { $name }. Załóż konto, a gry zostaną twoje.
+account-why = Do gry nie trzeba konta. Z kontem masz swoje gry na każdym urządzeniu, grasz o ranking, a znajomi mogą ci rzucić wyzwanie po nazwie.
+account-guest = Grasz jako gość: { $name }. Załóż konto, żeby zachować swoje gry.
 account-sign-in = Zaloguj się
 account-create = Załóż konto
-account-create-hint = Nazwa i hasło, nic więcej.
+account-create-hint = Wystarczy nazwa i hasło.
 account-name = Nazwa
 account-name-hint = Od 2 do 20 liter, cyfr, spacji oraz znaków - i _.
 account-password = Hasło
 account-password-hint = Co najmniej 8 znaków. Krótkie zdanie łatwo zapamiętać.
 account-welcome = Witaj ponownie, { $name }!
-account-made = Witaj, { $name }! Dotychczasowe gry są twoje.
+account-made = Witaj, { $name }! Twoje wcześniejsze gry są na twoim koncie.
 account-since = Z nami od { $day }. { $count ->
     [one] Zalogowano tylko na tym urządzeniu.
     [few] Zalogowano na { $count } urządzeniach.
@@ -225,74 +229,78 @@ account-since = Z nami od { $day }. { $count ->
    *[other] Zalogowano na { $count } urządzenia.
 }
 account-bot = Na tym koncie gra program.
-account-profile = Moja strona
+account-profile = Mój profil
 account-sign-out = Wyloguj się
 account-sign-out-everywhere = Wyloguj się wszędzie
 account-signed-out = Wylogowano.
 account-change-password = Zmień hasło
-account-password-old = Dotychczasowe hasło
+account-password-old = Obecne hasło
 account-password-new = Nowe hasło
-account-password-changed = Hasło zmienione. Na innych urządzeniach nastąpiło wylogowanie.
+account-password-changed = Hasło zmienione. Pozostałe urządzenia zostały wylogowane.
 account-close = Zamknij konto
-account-close-words = Na zawsze: nazwa będzie wolna, tokeny i sesje wygasną. Rozegrane gry zostaną, ale bez twojej nazwy.
-account-close-really = Zamknij na zawsze
-account-closed = Konto jest zamknięte.
+account-close-words = To nieodwracalne: tokeny i sesje wygasną, a twojej nazwy nie zajmie nikt inny. Twoje gry zostaną, ale bez twojej nazwy.
+account-close-really = Zamknij nieodwracalnie
+account-closed = Twoje konto jest zamknięte.
 tokens = Tokeny API
 tokens-words = Dla programów, które grają lub czytają w twoim imieniu.
 tokens-none = Nie masz żadnych tokenów.
-tokens-label = Do czego służy
-tokens-scopes = Co może robić
+tokens-label = Przeznaczenie
+tokens-scopes = Uprawnienia
 tokens-created = Utworzony
 tokens-used = Ostatnio użyty
 tokens-never = nigdy
 tokens-delete-of = Usuń token „{ $label }”
 tokens-new = Nowy token
 tokens-make = Utwórz token
-tokens-no-scope = Wybierz przynajmniej jedną rzecz, którą może robić.
-tokens-secret = Oto token. Widać go tylko teraz: skopiuj go od razu.
+tokens-no-scope = Wybierz co najmniej jedno uprawnienie.
+tokens-secret = Oto twój token. Nie zobaczysz go ponownie: skopiuj go teraz.
 tokens-copy = Kopiuj
 tokens-copied = Skopiowano.
-tokens-copy-failed = Przeglądarka nie pozwala kopiować; zaznacz tekst samodzielnie.
-scope-read = widzieć to, co ja
-scope-play = grać i rozmawiać
+tokens-copy-failed = Przeglądarka nie pozwala kopiować; zaznacz i skopiuj tekst samodzielnie.
+scope-read = czytać to, co ja widzę
+scope-play = grać i czatować
 scope-bot = grać jako bot
 scope-account = zarządzać kontem
 
 # Settings.
-settings-kept = Pamięta je ta przeglądarka; wszystko działa od razu.
+settings-kept = Zapisane w tej przeglądarce. Zmiany działają od razu.
 settings-looks = Wygląd
-settings-theme = Kolory
+settings-theme = Motyw
 theme-system = jak w systemie
-theme-light = jasne
-theme-dark = ciemne
-settings-board = Na planszy
-settings-coordinates = Nazwy pól na brzegu
+theme-light = jasny
+theme-dark = ciemny
+settings-board = Plansza
+settings-coordinates = Pokazuj współrzędne
 settings-coordinates-hint = Litery i cyfry, jak w zapisie.
-settings-speed = Ruch
-speed-off = nic się nie rusza
-speed-slow = powoli
-speed-normal = zwyczajnie
-speed-fast = szybko
+settings-speed = Animacja
+speed-off = wyłączona
+speed-slow = wolna
+speed-normal = zwykła
+speed-fast = szybka
 settings-threats = Pokazuj zagrożenia
-settings-threats-hint = Czerwony trójkąt tam, gdzie druga strona mogłaby wygrać w następnym ruchu: atakowany czerwony robot albo piłka, z której może paść gol.
-settings-preview = Pokazuj drogę mojej świni, gdy ją programuję
+settings-threats-hint = Czerwony trójkąt tam, gdzie przeciwnik mógłby wygrać w następnym ruchu: atakowany czerwony robot albo piłka, która zaraz może wpaść do bramki.
+settings-preview = Pokazuj podgląd drogi mojej świni, gdy ją programuję
 settings-preview-hint = Pomoc dla początkujących w Robo Battle Pigs. Bez niej trzeba przewidywać samemu.
-settings-confirm = Potwierdzaj ruchy przed wysłaniem
-settings-confirm-hint = Drugie kliknięcie, żeby omsknięcie palca nie kosztowało gry.
-settings-attention = Powiadamianie
+settings-confirm = Potwierdzaj ruchy
+settings-confirm-hint = Wymaga drugiego kliknięcia, żeby pomyłka nie kosztowała cię gry.
+settings-turn = Obracaj planszę, gdy gracie na jednym ekranie
+settings-turn-hint = Po każdym ruchu plansza obraca się do gracza, na którego kolej.
+settings-codes = Ruchy w notacji tekstowej
+settings-codes-hint = Litery i cyfry, tak jak się je wpisuje, zamiast małych figur.
+settings-attention = Dźwięk i powiadomienia
 settings-sound = Dźwięki
 settings-sound-hint = Stuknięcia, kopnięcia i dzwonek, gdy twoja kolej.
-settings-notifications = Powiadom mnie, gdy moja kolej
+settings-notifications = Powiadamiaj mnie, gdy moja kolej
 settings-notifications-hint = Powiadomienie przeglądarki, gdy strona jest w tle.
-settings-notifications-none = Ta przeglądarka nie umie pokazywać powiadomień.
-settings-notifications-refused = Przeglądarka nie pozwala tej stronie na powiadomienia. Możesz na nie zezwolić w ustawieniach przeglądarki dla tej strony.
-settings-data = Co pamięta ta przeglądarka
+settings-notifications-none = Ta przeglądarka nie obsługuje powiadomień.
+settings-notifications-refused = Powiadomienia są zablokowane. Możesz na nie zezwolić w ustawieniach przeglądarki dla tej strony.
+settings-data = Dane w tej przeglądarce
 settings-data-games = { $count ->
-    [0] Nie ma tu zapisanych gier.
-    [one] Jest tu jedna zapisana gra.
-    [few] Są tu { $count } zapisane gry.
-    [many] Jest tu { $count } zapisanych gier.
-   *[other] Jest tu { $count } zapisanej gry.
+    [0] Brak zapisanych gier.
+    [one] Jedna zapisana gra.
+    [few] { $count } zapisane gry.
+    [many] { $count } zapisanych gier.
+   *[other] { $count } zapisanej gry.
 }
 settings-data-boards = { $count ->
     [0] Brak własnych plansz.
@@ -301,104 +309,104 @@ settings-data-boards = { $count ->
     [many] { $count } własnych plansz.
    *[other] { $count } własnej planszy.
 }
-settings-data-hint = Gry z komputerem i przy jednym ekranie są tylko tutaj. Kto czyści dane przeglądarki, ten je usuwa.
+settings-data-hint = Gry z komputerem i przy jednym ekranie są zapisane tylko tutaj. Wyczyszczenie danych przeglądarki je usunie.
 settings-data-delete = Usuń gry z tej przeglądarki
 settings-data-really = Usuń wszystkie
 settings-data-deleted = Gry z tej przeglądarki zostały usunięte.
 
 # Why something didn't work. The names end in the server's codes; those that more pages need are in common.ftl.
-error-too-many-requests = Za dużo naraz: spróbuj za { $seconds ->
+error-too-many-requests = Zbyt wiele żądań: spróbuj za { $seconds ->
     [one] sekundę
     [few] { $seconds } sekundy
     [many] { $seconds } sekund
    *[other] { $seconds } sekundy
 }.
-error-internal = Coś poszło nie tak na serwerze. To nie twoja wina: spróbuj ponownie.
-error-stopping = Serwer uruchamia się ponownie: spróbuj za chwilę.
-error-being-made = Tablica rozwiązanej gry jeszcze się liczy: spróbuj za { $seconds ->
+error-internal = Coś poszło nie tak na serwerze. Spróbuj ponownie.
+error-stopping = Serwer jest restartowany: spróbuj za chwilę.
+error-being-made = Tablica rozwiązanej gry jest jeszcze obliczana: spróbuj za { $seconds ->
     [one] sekundę
     [few] { $seconds } sekundy
     [many] { $seconds } sekund
    *[other] { $seconds } sekundy
 }.
-error-bad-request = Serwer nie mógł tego odczytać: { $message }.
+error-bad-request = Nieprawidłowe żądanie: { $message }.
 error-bad-token = Sesja wygasła. Zaloguj się ponownie.
 error-scope = Ten token na to nie pozwala.
-error-wrong-origin = To przyszło ze strony innej witryny.
-error-wrong-method = Ten adres tego nie potrafi.
-error-not-json = Serwer nie mógł tego odczytać.
-error-not-text = Serwer nie mógł tego odczytać.
-error-not-a-websocket = Serwer nie mógł tego odczytać.
-error-too-large = To za dużo tekstu.
+error-wrong-origin = Żądanie zablokowane: przyszło z innej witryny.
+error-wrong-method = Nieprawidłowe żądanie.
+error-not-json = Nieprawidłowe żądanie.
+error-not-text = Nieprawidłowe żądanie.
+error-not-a-websocket = Nieprawidłowe żądanie.
+error-too-large = Tekst jest za długi.
 error-too-long = To za długie.
-error-not-for-you = To nie dla ciebie.
-error-banned = To konto nie może teraz tutaj grać.
-error-wrong-login = Nie ma konta o tej nazwie i z tym hasłem.
-error-wrong-password = To nie jest to hasło.
-error-bad-name = Ta nazwa się nie nadaje. Nazwa ma od 2 do 20 liter, cyfr, spacji oraz znaków - i _, w tym co najmniej jedną literę, a niektóre nazwy są zastrzeżone.
+error-not-for-you = Nie możesz tego tutaj zrobić.
+error-banned = To konto jest obecnie zablokowane.
+error-wrong-login = Błędna nazwa lub hasło.
+error-wrong-password = Błędne hasło.
+error-bad-name = Ta nazwa jest niedozwolona. Użyj od 2 do 20 liter, cyfr, spacji oraz znaków - i _, w tym co najmniej jednej litery. Niektóre nazwy są zastrzeżone.
 error-name-taken = Ta nazwa jest zajęta albo zbyt podobna do zajętej.
-error-bad-password = To hasło się nie nadaje: co najmniej 8 znaków i nie jedno z tych, które każdy próbuje najpierw.
-error-signed-in = Już jesteś na swoim koncie. Najpierw się wyloguj.
-error-guest = Goście tego nie mogą. Najpierw załóż konto.
-error-accounts-only = O ranking grają tylko konta. Załóż konto albo graj po prostu dla zabawy.
-error-too-many-tokens = Masz już tyle tokenów, ile można mieć. Najpierw jakiś usuń.
+error-bad-password = Wybierz silniejsze hasło: co najmniej 8 znaków i nie jedno z najpopularniejszych.
+error-signed-in = Masz już otwartą sesję. Najpierw się wyloguj.
+error-guest = Goście nie mogą tego zrobić. Najpierw załóż konto.
+error-accounts-only = Gry rankingowe są tylko dla kont. Załóż konto albo graj bez rankingu.
+error-too-many-tokens = Masz już największą możliwą liczbę tokenów. Najpierw jakiś usuń.
 error-yourself = Nie możesz rzucić wyzwania samemu sobie.
-error-too-many-challenges = Zbyt wiele twoich wyzwań czeka na odpowiedź. Najpierw jakieś wycofaj.
+error-too-many-challenges = Masz zbyt wiele otwartych wyzwań. Najpierw jakieś wycofaj.
 error-challenge-over = To wyzwanie nie jest już aktualne.
 error-no-such-game = Nie ma takiej gry.
-error-no-such-level = Nie ma takiego gracza komputerowego do tej gry.
+error-no-such-level = Ta gra nie ma takiego gracza komputerowego.
 error-no-such-seat = W tej grze nie ma takiego miejsca.
 error-game = Tak nie da się grać: { $message }.
 error-bad-game = Tak nie da się grać: { $message }.
-error-bad-id = To nie jest nazwa stołu.
-error-bad-clock = Zegara nie da się tak ustawić.
-error-no-rest = W tej grze nie można odpoczywać. Wybierz inny sposób na spóźnionych.
+error-bad-id = Nieprawidłowa nazwa stołu.
+error-bad-clock = Takie ustawienia zegara są niemożliwe.
+error-no-rest = W tej grze nie można odpoczywać. Wybierz coś innego dla spóźnionych.
 error-over-from-the-start = W tej pozycji gra jest już skończona.
-error-seats = Przy stole możesz mieć tylko jedno miejsce.
+error-seats = Przy jednym stole możesz zająć tylko jedno miejsce.
 error-full = Wszystkie miejsca przy tym stole są zajęte.
-error-seat-empty = Nikt tam nie siedzi.
-error-nobody = Powiedz, kto zajmuje miejsce.
-error-not-seated = Nie siedzisz przy tym stole.
+error-seat-empty = To miejsce jest puste.
+error-nobody = Wybierz, kto zajmuje miejsce.
+error-not-seated = Nie grasz przy tym stole.
 error-not-begun = Gra zacznie się, gdy wszystkie miejsca będą zajęte.
 error-begun = Gra już się zaczęła.
 error-not-over = Gra jeszcze się nie skończyła.
-error-paused = Gra jest wstrzymana. Ruszy dalej, gdy wszyscy się zgodzą.
+error-paused = Gra jest wstrzymana. Zostanie wznowiona, gdy wszyscy się zgodzą.
 error-not-paused = Gra nie jest wstrzymana.
-error-turn-ahead = Ta tura jeszcze nie nadeszła.
+error-turn-ahead = Za wcześnie: ta tura jeszcze się nie zaczęła.
 error-out = Nie bierzesz już udziału w tej grze.
 error-unreadable-order = Tego ruchu nie da się odczytać: { $message }.
 error-illegal = Ten ruch jest niedozwolony: { $message }.
-error-nonce = Rozkaz przyszedł ze złym numerem. Wczytaj stronę ponownie.
-error-nonce-used = Pod tym samym numerem przyszedł inny rozkaz. Spróbuj ponownie.
-error-too-many-changes = Za często zmieniasz rozkaz w tej turze. Zostaje, jak jest.
-error-no-salt = Rozkazu nie udało się zapieczętować. Spróbuj ponownie.
-error-nothing-staged = Żaden twój rozkaz nie czeka.
+error-nonce = Nie udało się poprawnie wysłać ruchu. Odśwież stronę.
+error-nonce-used = W tym samym czasie wysłano inny ruch. Spróbuj ponownie.
+error-too-many-changes = Za często zmieniasz ruch w tej turze. Nie można go już zmienić.
+error-no-salt = Nie udało się zapieczętować ruchu. Spróbuj ponownie.
+error-nothing-staged = Żaden twój ruch nie czeka.
 error-time-is-up = Twój czas się skończył.
-error-tick-first = Komuś właśnie skończył się czas. Spójrz za chwilę jeszcze raz.
-error-no-draws = Na remis może się umówić tylko dwoje.
-error-nothing-to-take-back = Nie ma twojego ruchu, który można by cofnąć.
-error-asked-already = Już o to prosisz. Zapytaj ponownie w innej turze.
+error-tick-first = Komuś właśnie skończył się czas. Spróbuj za chwilę.
+error-no-draws = Na remis można się umówić tylko w grze dwuosobowej.
+error-nothing-to-take-back = Nie ma twojego ruchu do cofnięcia.
+error-asked-already = Już o to prosisz. Poproś ponownie w następnej turze.
 error-not-offered = Nikt tego nie proponował.
-error-not-asked = To nie pytanie do ciebie.
-error-no-lines = W grze, w której wszyscy wydają rozkazy naraz, nie można przygotowywać ruchów.
-error-lines-on-own-turn = Teraz twoja kolej. Odpowiedzi przygotowuj, gdy ruch ma druga strona.
-error-bad-line = Przygotowany wariant jest niemożliwy: { $message }.
+error-not-asked = To pytanie nie jest do ciebie.
+error-no-lines = W grze, w której wszyscy grają jednocześnie, nie można przygotowywać ruchów.
+error-lines-on-own-turn = Teraz twoja kolej. Odpowiedzi przygotowuj, gdy ruch ma przeciwnik.
+error-bad-line = Ten przygotowany wariant jest niemożliwy: { $message }.
 error-no-vacation = Przy tym stole nie ma urlopów.
-error-vacation-used-up = Twój urlop jest wykorzystany.
-error-vacation-already = Twój urlop już tak wygląda.
-error-too-late-to-abort = Wszyscy już zagrali, więc gra się liczy. Możesz się poddać.
+error-vacation-used-up = Twój urlop został wykorzystany.
+error-vacation-already = Masz już urlop albo już się skończył.
+error-too-late-to-abort = Wszyscy już zagrali, więc gry nie można przerwać. Możesz się poddać.
 error-no-substitute = Nikt się tu nie spóźnia.
 error-bad-downtime = Te czasy do siebie nie pasują.
-error-secret-until-the-end = Rozkazy tej gry są tajne do końca; potem będzie zapis.
-error-too-many-turns = Żadna gra nie jest tak długa. Można ją już tylko zakończyć.
-error-nothing-said = Powiedz coś.
-error-nothing-to-order = W tej pozycji nie ma ruchu do namysłu.
+error-secret-until-the-end = Polecenia tej gry są tajne do jej końca; potem będzie dostępny zapis.
+error-too-many-turns = Ta gra osiągnęła największą możliwą długość.
+error-nothing-said = Najpierw wpisz wiadomość.
+error-nothing-to-order = W tej pozycji nie ma żadnego ruchu.
 error-moves = Tych ruchów nie da się zagrać: { $message }.
-error-limits = Tak długo nie można myśleć: { $message }.
+error-limits = To za długi czas do namysłu: { $message }.
 error-no-value = Tej pozycji nie ma w tablicy rozwiązanej gry: { $message }.
 error-record = Tego zapisu nie da się odczytać: { $message }.
-error-before = Lista w międzyczasie się zmieniła. Wczytaj stronę ponownie.
-error-limit = Tylu naraz nie można pokazać.
+error-before = Lista się zmieniła. Odśwież stronę.
+error-limit = Zbyt wiele pozycji naraz.
 error-status = Nie ma takiej listy.
 error-format = Nie ma takiego formatu.
 error-lang = Nie ma takiego języka.

@@ -1,5 +1,5 @@
-//! The first part of the page: the first page and tables.
+//! Tables.
 
 fn main() {
-    botyard_web::first();
+    botyard_web::play();
 }

@@ -1,15 +1,17 @@
 //! Giving an order by touching the board: what can be touched, what will happen, and what was chosen so far.
 
 use botyard_core::chooser::{Chooser, Touch};
-use botyard_core::face::{AnyGame, Rehearsed};
+use botyard_core::face::{AnyGame, Refused, Rehearsed};
 use botyard_core::scene::{Cell, Piece, Scene, Spot};
-use botyard_core::{AnyEvent, Manner, Motion, Seat, Viewer};
+use botyard_core::{AnyEvent, Manner, Motion, Seat, Sign, Viewer};
 use botyard_draw::{Mark, TargetAction};
 use leptos::prelude::*;
 
-use crate::prefs::prefs;
+use super::describe::figure_at_spot;
+use crate::prefs::{prefs, told};
 use crate::t;
 use crate::toast;
+use crate::words::sentence;
 
 /// A place that can be touched next.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,8 +29,21 @@ pub(crate) struct Target {
 pub(crate) struct Choice {
     /// Where it was touched.
     pub(crate) at: Spot,
-    /// What it can mean, each with what will happen and a sentence.
-    pub(crate) orders: Vec<(String, TargetAction, String)>,
+    /// What it can mean.
+    pub(crate) meanings: Vec<Meaning>,
+}
+
+/// One of the orders that a touch can mean.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Meaning {
+    /// The order.
+    pub(crate) order: String,
+    /// What will happen.
+    pub(crate) action: TargetAction,
+    /// The same in a sentence.
+    pub(crate) told: String,
+    /// The board afterwards.
+    pub(crate) after: Option<Scene>,
 }
 
 /// A hand on the board.
@@ -42,8 +57,12 @@ pub(crate) struct Hand {
     pub(crate) staged: RwSignal<Option<String>>,
     /// Where the pointer or the keyboard is.
     pub(crate) over: RwSignal<Option<Spot>>,
+    /// Why the last touch did nothing.
+    pub(crate) why: RwSignal<Option<String>>,
     /// The board in the middle of an order.
     pub(crate) between: RwSignal<Option<Scene>>,
+    /// What the last order comes to was on the board before it was given: it was carried there, or waited to be sent.
+    pub(crate) was_seen: StoredValue<bool>,
     chooser: RwSignal<Chooser>,
     game: RwSignal<Option<Box<dyn AnyGame>>>,
     targets: Memo<Vec<Target>>,
@@ -109,7 +128,9 @@ impl Hand {
             choice: RwSignal::new(None),
             staged: RwSignal::new(None),
             over: RwSignal::new(None),
+            why: RwSignal::new(None),
             between: RwSignal::new(None),
+            was_seen: StoredValue::new(false),
             chooser,
             game,
             targets,
@@ -134,6 +155,7 @@ impl Hand {
 
     fn clear(self) {
         self.choice.set(None);
+        self.why.set(None);
         self.staged.set(None);
         self.between.set(None);
     }
@@ -146,21 +168,20 @@ impl Hand {
     /// Can something be picked up here?
     pub(crate) fn can_pick(self, spot: &Spot) -> bool {
         self.seat.get_untracked().is_some()
-            && self.chooser.with_untracked(|chooser| {
-                let mut fresh = chooser.clone();
-                let even = fresh.touched().len().is_multiple_of(2);
-                let goes_on = even && chooser.goes_on_at(spot);
-                fresh.cancel();
-                goes_on || fresh.goes_on_at(spot)
-            })
+            && self.staged.with_untracked(Option::is_none)
+            && self.chooser.with_untracked(|chooser| chooser.can_pick(spot))
     }
 
     /// Touches a place.
     pub(crate) fn touch(self, spot: &Spot) {
         let Some(seat) = self.seat.get_untracked() else { return };
         self.choice.set(None);
+        self.why.set(None);
         if self.staged.with_untracked(Option::is_some) {
-            // A whole order is there: touching something else begins anew.
+            // A turn of several actions isn't thrown away by a touch; a single move that waits is changed by one.
+            if self.is_built() {
+                return toast::complain(t!("turn-complete"));
+            }
             self.cancel();
         }
         let (direct, shortcuts, goes_on) = self.chooser.with_untracked(|chooser| {
@@ -182,11 +203,41 @@ impl Hand {
         let mut touch = Touch::Nothing;
         self.chooser.update(|chooser| touch = chooser.touch(spot));
         match touch {
-            Touch::More => self.show_between(seat),
-            Touch::Dropped => self.show_between(seat),
-            Touch::Nothing => self.chooser.update(|chooser| chooser.keep(before.len() / 2 * 2)),
+            Touch::More | Touch::Dropped => self.show_between(seat),
+            Touch::Nothing => {
+                self.why.set(self.why_nothing(seat, spot));
+                self.chooser.update(Chooser::let_go);
+            }
             Touch::Order(order) => self.settle(seat, spot, vec![order]),
             Touch::Several(orders) => self.settle(seat, spot, orders),
+        }
+    }
+
+    /// Why touching this place means nothing, in a sentence; `None` where nothing was meant.
+    fn why_nothing(self, seat: Seat, spot: &Spot) -> Option<String> {
+        let held = self.chooser.with_untracked(|chooser| {
+            (!chooser.is_empty())
+                .then(|| chooser.touched().last().filter(|last| chooser.holds(last)).cloned())
+        })?;
+        let owner = self.game.with_untracked(|game| {
+            let scene =
+                self.between.get_untracked().or_else(|| Some(game.as_ref()?.scene(Viewer::Seat(seat))));
+            figure_at_spot(&scene?, spot).map(|figure| figure.seat)
+        });
+        match (held, owner) {
+            (Some(held), _) => {
+                // Where an order is written by its two squares, the rules say why it can't be. They don't know actions that are only planned.
+                let at_rest = self.between.with_untracked(Option::is_none);
+                let text = if at_rest { in_part(&[held, spot.clone()]) } else { String::new() };
+                let refused = self.game.with_untracked(|game| game.as_ref()?.check(seat, &text).err());
+                Some(match refused {
+                    Some(why @ Refused::Illegal { .. }) if !text.is_empty() => sentence(&told(&why)),
+                    _ => t!("why-target"),
+                })
+            }
+            (None, Some(Some(owner))) if owner == seat => Some(t!("why-stuck")),
+            (None, Some(Some(_))) => Some(t!("why-enemy")),
+            (None, _) => None,
         }
     }
 
@@ -221,17 +272,18 @@ impl Hand {
     /// An order is chosen, or several fit.
     fn settle(self, seat: Seat, spot: &Spot, mut orders: Vec<String>) {
         if orders.len() > 1 {
-            let choices = self.game.with_untracked(|game| {
+            let meanings = self.game.with_untracked(|game| {
                 let game = game.as_ref()?;
-                let choice = |order: String| {
-                    let moments = rehearse(&**game, seat, &order).unwrap_or_default();
+                let meaning = |order: String| {
+                    let mut moments = rehearse(&**game, seat, &order).unwrap_or_default();
                     let lang = prefs().lang.get_untracked();
                     let told = AnyEvent::tell_all(moments.iter().flat_map(|moment| &moment.events), lang);
-                    (order, action(&moments), told)
+                    let action = action(&moments);
+                    Meaning { order, action, told, after: moments.pop().map(|moment| moment.scene) }
                 };
-                Some(orders.into_iter().map(choice).collect())
+                Some(orders.into_iter().map(meaning).collect())
             });
-            self.choice.set(choices.map(|orders| Choice { at: spot.clone(), orders }));
+            self.choice.set(meanings.map(|meanings| Choice { at: spot.clone(), meanings }));
             return;
         }
         if let Some(order) = orders.pop() {
@@ -257,10 +309,22 @@ impl Hand {
     /// The order that would be sent now: a whole one, or the part that is there if that is enough.
     pub(crate) fn ready(self) -> Option<String> {
         self.staged.get().or_else(|| {
-            let whole =
-                self.chooser.with(|chooser| (chooser.touched().len() == 2).then(|| chooser.whole()))?;
+            let whole = self.chooser.with(Chooser::whole);
             whole.filter(|_| self.between.with(Option::is_some))
         })
+    }
+
+    /// An order in figures.
+    pub(crate) fn signs(self, order: &str) -> Vec<Sign> {
+        let seat = self.seat.get();
+        self.game.with(|game| Some(game.as_ref()?.signs(seat?, order))).unwrap_or_default()
+    }
+
+    /// An order in words.
+    pub(crate) fn told(self, order: &str) -> String {
+        let (seat, lang) = (self.seat.get(), prefs().lang.get());
+        let moments = self.game.with(|game| rehearse(&**game.as_ref()?, seat?, order)).unwrap_or_default();
+        AnyEvent::tell_all(moments.iter().flat_map(|moment| &moment.events), lang)
     }
 
     /// Is the board as it was before the order?
@@ -276,6 +340,7 @@ impl Hand {
     /// Sends what is there.
     pub(crate) fn send(self) {
         if let (Some(seat), Some(order)) = (self.seat.get_untracked(), untrack(|| self.ready())) {
+            self.was_seen.set_value(self.between.with_untracked(Option::is_some));
             self.clear();
             self.chooser.update(Chooser::cancel);
             self.give.run((seat, order));
@@ -309,10 +374,25 @@ impl Hand {
         self.show_between(seat);
     }
 
+    /// Lets go of what is picked up. Actions that are complete stay.
+    pub(crate) fn let_go(self) {
+        let Some(seat) = self.seat.get_untracked() else { return };
+        self.choice.set(None);
+        if self.staged.with_untracked(Option::is_none) {
+            self.chooser.update(Chooser::let_go);
+            self.show_between(seat);
+        }
+    }
+
     /// Forgets everything that was touched.
     pub(crate) fn cancel(self) {
         self.clear();
         self.chooser.update(Chooser::cancel);
+    }
+
+    /// Is this picked up?
+    pub(crate) fn holds(self, spot: &Spot) -> bool {
+        self.chooser.with_untracked(|chooser| chooser.holds(spot))
     }
 
     /// Is anything touched?
@@ -396,7 +476,9 @@ fn targets(game: &dyn AnyGame, seat: Seat, chooser: &Chooser) -> Vec<Target> {
             {
                 found.push(Target { action: action(&moments), at: spot, order: in_part(&path) });
             }
-        } else if let Some(order) = chooser.ending_at(&spot).into_iter().next() {
+        } else if let Some(order) =
+            chooser.ending_at(&spot).into_iter().next().or_else(|| chooser.back_over(&spot))
+        {
             found.push(target(spot, order));
         }
     }

@@ -3,12 +3,13 @@
 mod describe;
 mod hand;
 mod projector;
+mod signs;
 mod threat;
 mod touch;
 mod trial;
 
 use botyard_core::scene::{Scene, Spot};
-use botyard_draw::{Layout, Look, Mark, Stage, Theme, ViewBox, ground, marks, picture};
+use botyard_draw::{CELL, Layout, Look, Mark, Stage, Theme, ViewBox, ground, marks, picture};
 use leptos::html;
 use leptos::prelude::*;
 use leptos::svg;
@@ -16,9 +17,11 @@ use wasm_bindgen::JsCast;
 
 pub(crate) use describe::{action_words, figure_words, position_words};
 pub(crate) use hand::Hand;
+use hand::{Choice, Meaning};
 pub(crate) use projector::Projector;
+pub(crate) use signs::{LineSigns, Signs, seen_text};
 pub(crate) use threat::{Threat, threat_words, threats};
-pub(crate) use trial::Trial;
+pub(crate) use trial::{Trial, TrialOn, follow};
 
 use crate::prefs::prefs;
 use crate::toast;
@@ -92,6 +95,7 @@ pub(crate) fn Board(
     });
     let cursor = RwSignal::new(None::<Spot>);
     let drag = RwSignal::new(None::<touch::Drag>);
+    let pressed = RwSignal::new(None::<Spot>);
     let pointed_out = Memo::new(move |_| {
         let mut all = Vec::new();
         if !projector.is_playing() {
@@ -139,7 +143,16 @@ pub(crate) fn Board(
         }
         hand.touch(&spot);
     };
-    let hands = touch::Hands { node, layout, cursor, drag, hand, projector, touched: Callback::new(touched) };
+    let hands = touch::Hands {
+        node,
+        layout,
+        cursor,
+        drag,
+        pressed,
+        hand,
+        projector,
+        touched: Callback::new(touched),
+    };
     let narrate = move || {
         if let Some(spot) = cursor.get_untracked() {
             let words =
@@ -152,15 +165,21 @@ pub(crate) fn Board(
             id=id
             class="board live"
             class:asked=move || hand.seat.get().is_some()
+            class:hand=move || {
+                let _ = hand.is_busy();
+                hand.over.with(|over| over.as_ref().is_some_and(|spot| hand.can_pick(spot) || hand.action_at(spot).is_some()))
+            }
             node_ref=node
             viewBox=move || view_box.get().to_string()
             tabindex="0"
+            data-flipped=move || flipped.get().to_string()
             role="application"
             aria-label=move || label.get()
             on:pointerdown=move |event| hands.down(&event)
             on:pointermove=move |event| hands.moved(&event)
             on:pointerup=move |event| hands.up(&event)
-            on:pointercancel=move |_| drag.set(None)
+            on:pointercancel=move |_| hands.cancelled()
+            on:touchstart=move |event| hands.hold(&event)
             on:pointerleave=move |_| hand.over.set(None)
             on:keydown=move |event| hands.key(&event, narrate)
             on:blur=move |_| cursor.set(None)
@@ -171,16 +190,21 @@ pub(crate) fn Board(
             <g inner_html=move || drawn_marks(false)></g>
             <g class="carried" inner_html=move || carried().unwrap_or_default()></g>
         </svg>
-        <Chooser hand layout view_box />
+        <Chooser hand layout view_box look />
+        <p class="why-nothing" role="status">{move || hand.why.get()}</p>
     }
 }
 
-/// What a touch can mean, where it means several things: asked right there.
+/// What a touch can mean, where it means several things: asked beside the place, with a picture of what comes of each.
 #[component]
-fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>) -> impl IntoView {
+fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo<Look>) -> impl IntoView {
     let list: NodeRef<html::Div> = NodeRef::new();
+    // A tap ends with a click on whatever is there by then. Only who presses here has seen what is asked.
+    let pressed = StoredValue::new(false);
     Effect::new(move |_| {
-        if hand.choice.with(Option::is_some)
+        let asks = hand.choice.with(Option::is_some);
+        pressed.set_value(false);
+        if asks
             && let Some(list) = list.get()
             && let Ok(Some(first)) = list.query_selector("button")
         {
@@ -188,40 +212,62 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>) -> impl In
             let _ = first.unchecked_into::<web_sys::HtmlElement>().focus();
         }
     });
+    // Beside the place, where there is more room: below it in the upper half, above it in the lower one.
     let place = move || {
         let choice = hand.choice.get()?;
         let (x, y) = layout.with(|layout| layout.centre(&choice.at))?;
         let view = view_box.get();
-        let share = |at: f32, from: f32, long: f32| ((at - from) / long * 100.0).clamp(8.0, 92.0);
-        Some((share(x, view.x, view.width), share(y, view.y, view.height)))
+        let below = y < view.y + view.height / 2.0;
+        let edge = if below { y + CELL * 0.6 } else { y - CELL * 0.6 };
+        let share = |at: f32, from: f32, long: f32| ((at - from) / long * 100.0).clamp(0.0, 100.0);
+        Some((share(x, view.x, view.width).clamp(25.0, 75.0), share(edge, view.y, view.height), below))
+    };
+    let picture = move |at: &Spot, scene: &Scene| {
+        let look = look.get();
+        let layout = Layout::new(scene, &look);
+        let (x, y) = layout.centre(at)?;
+        let bare = Scene { pieces: Vec::new(), legend: Vec::new(), ..scene.clone() };
+        let inside = format!("{}{}", ground(&bare, &look), Stage::of(scene, &layout).svg(&layout, &look));
+        let (left, top, side) = (x - CELL * 1.5, y - CELL * 1.5, CELL * 3.0);
+        Some(
+            view! { <svg viewBox=format!("{left:.1} {top:.1} {side:.1} {side:.1}") aria-hidden="true" inner_html=inside></svg> },
+        )
     };
     view! {
         <Show when=move || hand.choice.with(Option::is_some)>
             <div
                 class="chooser"
+                class:below=move || place().is_some_and(|(.., below)| below)
                 node_ref=list
                 role="group"
-                style:left=move || place().map(|(x, _)| format!("{x}%"))
-                style:top=move || place().map(|(_, y)| format!("{y}%"))
+                style:left=move || place().map(|(x, ..)| format!("{x}%"))
+                style:top=move || place().map(|(_, y, _)| format!("{y}%"))
+                on:pointerdown=move |_| pressed.set_value(true)
                 on:keydown=move |event| {
                     if event.key() == "Escape" {
-                        hand.cancel();
+                        hand.let_go();
                         crate::browser::focus("board");
                     }
                 }
             >
                 {move || {
                     let seat = hand.seat.get();
-                    let orders = hand.choice.get().map(|choice| choice.orders).unwrap_or_default();
-                    orders
-                        .into_iter()
-                        .map(|(order, action, told)| {
-                            let give = move |_| {
-                                if let Some(seat) = seat {
+                    let choice = hand.choice.get();
+                    let meanings = choice.into_iter().flat_map(|Choice { at, meanings }| {
+                        meanings.into_iter().map(move |meaning| (at.clone(), meaning))
+                    });
+                    meanings
+                        .map(|(at, Meaning { order, action, told, after })| {
+                            let give = move |event: web_sys::MouseEvent| {
+                                // A key's click has no presses.
+                                if let Some(seat) = seat
+                                    && (event.detail() == 0 || pressed.get_value())
+                                {
                                     hand.stage(seat, order.clone());
                                 }
                             };
-                            view! { <button on:click=give title=told>{action_words(action)}</button> }
+                            let picture = after.and_then(|after| picture(&at, &after));
+                            view! { <button on:click=give title=told>{picture}{action_words(action)}</button> }
                         })
                         .collect_view()
                 }}

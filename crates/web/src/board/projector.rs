@@ -44,10 +44,15 @@ impl Projector {
 
     /// Plays a film and shows its end; then does what is to be done. Where nothing moves, the end is shown at once.
     pub(crate) fn play(self, film: Film, then: impl FnOnce() + 'static) {
+        self.play_at(film, 1.0, then);
+    }
+
+    /// The same, so many times slower.
+    pub(crate) fn play_at(self, film: Film, slower: f32, then: impl FnOnce() + 'static) {
         let beat = prefs().speed.get_untracked().beat().filter(|_| !browser::is_hidden());
         let cues = film.cues();
         let end = film.end().clone();
-        let Some(beat) = beat.map(|beat| beat * self.slowness.get_untracked()) else {
+        let Some(beat) = beat.map(|beat| beat * slower * self.slowness.get_untracked()) else {
             if let Some((_, cue)) = cues.last() {
                 sound::play(*cue);
             }

@@ -21,6 +21,8 @@ pub(super) struct Drag {
     pub(super) y: f32,
     /// Has it been moved at all?
     pub(super) moved: bool,
+    /// Had it been picked up before it was pressed?
+    held: bool,
     start: (f32, f32),
 }
 
@@ -31,6 +33,8 @@ pub(super) struct Hands {
     pub(super) layout: Memo<Layout>,
     pub(super) cursor: RwSignal<Option<Spot>>,
     pub(super) drag: RwSignal<Option<Drag>>,
+    /// A place that is pressed and counts as touched when it is released.
+    pub(super) pressed: RwSignal<Option<Spot>>,
     pub(super) hand: Hand,
     pub(super) projector: Projector,
     pub(super) touched: Callback<Spot>,
@@ -58,6 +62,8 @@ impl Hands {
         self.layout.with_untracked(|layout| layout.spot_at(x, y))
     }
 
+    /// What can be picked up is picked up at once, so that it can be carried. Everything else waits for the release: nothing appears
+    /// under a finger that is still down, and no move is made by a finger that only rests.
     pub(super) fn down(self, event: &PointerEvent) {
         if event.button() != 0 || !event.is_primary() {
             return;
@@ -66,10 +72,11 @@ impl Hands {
         self.cursor.set(None);
         let Some(point) = self.point(event) else { return };
         let Some(spot) = self.spot(point) else {
-            self.hand.cancel();
+            self.hand.let_go();
             return;
         };
         if self.hand.can_pick(&spot) && self.hand.action_at(&spot).is_none() {
+            let held = self.hand.holds(&spot);
             if let Some(node) = self.node.get_untracked() {
                 // If it can't be held, it falls when it leaves the board.
                 let _ = node.unchecked_ref::<web_sys::Element>().set_pointer_capture(event.pointer_id());
@@ -79,10 +86,28 @@ impl Hands {
                 x: point.0,
                 y: point.1,
                 moved: false,
+                held,
                 start: point,
             }));
+            if !held {
+                self.touched.run(spot);
+            }
+        } else {
+            self.pressed.set(Some(spot));
         }
-        self.touched.run(spot);
+    }
+
+    /// A finger that holds something carries it; any other one may scroll the page. The press has come before this.
+    pub(super) fn hold(self, event: &web_sys::TouchEvent) {
+        if self.drag.with_untracked(Option::is_some) {
+            event.prevent_default();
+        }
+    }
+
+    /// The finger is taken over by the browser, for scrolling.
+    pub(super) fn cancelled(self) {
+        self.drag.set(None);
+        self.pressed.set(None);
     }
 
     pub(super) fn moved(self, event: &PointerEvent) {
@@ -103,20 +128,24 @@ impl Hands {
     }
 
     pub(super) fn up(self, event: &PointerEvent) {
-        let Some(drag) = self.drag.get_untracked() else { return };
-        self.drag.set(None);
-        let Some(spot) = self.point(event).and_then(|point| self.spot(point)) else {
-            if drag.moved {
-                self.hand.cancel();
+        let (drag, pressed) = (self.drag.get_untracked(), self.pressed.get_untracked());
+        self.cancelled();
+        let spot = self.point(event).and_then(|point| self.spot(point));
+        match (drag, spot) {
+            (Some(drag), Some(spot)) => {
+                // A second touch lets go of it; dragged away and back, it is held on.
+                let meant = if spot == drag.from { drag.held && !drag.moved } else { drag.moved };
+                if meant {
+                    self.hand.was_seen.set_value(drag.moved);
+                    self.touched.run(spot);
+                }
             }
-            return;
-        };
-        if drag.moved && spot != drag.from {
-            // What was carried is chosen, also if the first touch had put it down.
-            if !self.hand.is_busy() {
-                self.touched.run(drag.from);
+            (Some(drag), None) if drag.moved => self.hand.let_go(),
+            (None, Some(spot)) if pressed.as_ref() == Some(&spot) => {
+                self.hand.was_seen.set_value(false);
+                self.touched.run(spot);
             }
-            self.touched.run(spot);
+            _ => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use botyard_protocol::people::{AccountFacts, PlayerFacts, PlayerKind};
+use botyard_protocol::people::{PlayerFacts, PlayerKind, SessionFacts};
 use leptos::prelude::*;
 
 use super::{get, line};
@@ -12,6 +12,8 @@ use super::{get, line};
 pub(crate) struct Account {
     /// `None` as long as nobody is signed in.
     pub(crate) player: RwSignal<Option<PlayerFacts>>,
+    /// The server takes part in mail.
+    pub(crate) mail: RwSignal<bool>,
 }
 
 thread_local! {
@@ -29,7 +31,7 @@ pub(crate) fn account() -> Account {
 impl Account {
     /// Asks the server.
     pub(crate) fn begin() -> Account {
-        let account = Account { player: RwSignal::new(None) };
+        let account = Account { player: RwSignal::new(None), mail: RwSignal::new(false) };
         ACCOUNT.set(Some(account));
         leptos::task::spawn_local(account.refresh());
         account
@@ -37,9 +39,11 @@ impl Account {
 
     /// Asks the server again, and connects anew if somebody else has come.
     pub(crate) async fn refresh(self) {
-        let facts = get::<AccountFacts>("/api/account").await;
-        let player = match facts {
-            Ok(facts) => Some(facts.player),
+        let player = match get::<SessionFacts>("/api/session").await {
+            Ok(session) => {
+                self.mail.set(session.mail);
+                session.player
+            }
             Err(problem) if problem.is_passing() => return,
             Err(_) => None,
         };
@@ -57,5 +61,10 @@ impl Account {
     /// Has the person a name and a password?
     pub(crate) fn is_account(self) -> bool {
         self.player.with(|player| player.as_ref().is_some_and(|player| player.kind != PlayerKind::Guest))
+    }
+
+    /// Can the person get mail from this server?
+    pub(crate) fn has_mail(self) -> bool {
+        self.mail.get() && self.is_account()
     }
 }

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 use std::time::Duration;
 
-use botyard_protocol::{Challenge, ChallengeNews, Notice, NumberedRequest, Reply, Request, Summary};
+use botyard_protocol::{
+    Challenge, ChallengeNews, Notice, NumberedRequest, Offer, OfferNews, Reply, Request, Summary,
+};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{CloseEvent, MessageEvent, WebSocket};
@@ -61,6 +63,18 @@ struct Wire {
     mine: bool,
 }
 
+/// An offer at one of the person's tables, or what became of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OfferNotice {
+    pub(crate) table: String,
+    /// The id of the game.
+    pub(crate) game: String,
+    pub(crate) offer: Offer,
+    pub(crate) news: OfferNews,
+    /// Who offers or answers.
+    pub(crate) name: String,
+}
+
 /// The line to the server.
 #[derive(Clone, Copy)]
 pub(crate) struct Line {
@@ -70,6 +84,8 @@ pub(crate) struct Line {
     pub(crate) changed: RwSignal<Option<Summary>>,
     /// The latest news about a challenge.
     pub(crate) challenge: RwSignal<Option<(ChallengeNews, Challenge)>>,
+    /// The latest news about an offer at one of the person's tables.
+    pub(crate) offer: RwSignal<Option<OfferNotice>>,
     /// How far the server's clock is ahead of ours, in milliseconds.
     pub(crate) ahead: RwSignal<i64>,
 }
@@ -106,6 +122,7 @@ impl Line {
             state: RwSignal::new(LineState::Idle),
             changed: RwSignal::new(None),
             challenge: RwSignal::new(None),
+            offer: RwSignal::new(None),
             ahead: RwSignal::new(0),
         };
         LINE.set(Some(line));
@@ -316,12 +333,16 @@ impl Line {
             Notice::Refused { id: None, .. } | Notice::Pong { .. } => {}
             Notice::Table { table } => self.changed.set(Some(*table)),
             Notice::Challenge { news, challenge } => self.challenge.set(Some((news, *challenge))),
+            Notice::Offer { table, game, offer, news, name } => {
+                self.offer.set(Some(OfferNotice { table, game, offer, news, name }));
+            }
             // The line will be closed in a moment, and come back.
             Notice::Bye => {}
             Notice::View { ref table, .. }
             | Notice::Event { ref table, .. }
             | Notice::Said { ref table, .. }
-            | Notice::Presence { ref table, .. } => {
+            | Notice::Presence { ref table, .. }
+            | Notice::Spectators { ref table, .. } => {
                 let table = table.clone();
                 self.pass_on(&table, &notice);
             }

@@ -1,5 +1,6 @@
 //! Signing in, and one's own account.
 
+mod mail;
 mod own;
 mod sign;
 mod tokens;
@@ -8,8 +9,10 @@ use botyard_protocol::people::PlayerKind;
 use leptos::prelude::*;
 
 use crate::net::account;
+use crate::pages::titled;
 use crate::t;
 
+use mail::Mail;
 use own::Own;
 use sign::{SignIn, SignUp};
 use tokens::Tokens;
@@ -19,6 +22,8 @@ use tokens::Tokens;
 pub(crate) fn AccountPage() -> impl IntoView {
     let player = account().player;
     let kind = Memo::new(move |_| player.with(|player| player.as_ref().map(|player| player.kind)));
+    let words = move || if kind.get().is_some() { t!("account-title") } else { t!("nav-sign-in") };
+    titled(words);
     let body = move || match kind.get() {
         None => view! {
             <p>{move || t!("account-why")}</p>
@@ -43,13 +48,16 @@ pub(crate) fn AccountPage() -> impl IntoView {
         .into_any(),
         Some(PlayerKind::Account | PlayerKind::Bot) => view! {
             <Own />
+            <Show when=move || account().has_mail()>
+                <Mail />
+            </Show>
             <Tokens />
         }
         .into_any(),
     };
     view! {
         <section class="sheet account">
-            <h1>{move || if kind.get().is_some() { t!("account-title") } else { t!("nav-sign-in") }}</h1>
+            <h1>{words}</h1>
             {body}
         </section>
     }

@@ -3,11 +3,13 @@
 use leptos::prelude::*;
 use leptos_router::components::A;
 
+use crate::pages::titled;
 use crate::t;
 
 /// There is nothing at this address.
 #[component]
 pub(crate) fn MissingPage() -> impl IntoView {
+    titled(|| t!("missing-title"));
     view! {
         <section class="sheet narrow">
             <h1>{move || t!("missing-title")}</h1>

@@ -3,6 +3,7 @@
 mod account;
 mod analysis;
 mod home;
+mod learn;
 mod local;
 mod missing;
 mod new;
@@ -14,15 +15,26 @@ mod rules;
 mod settings;
 mod table;
 
+use leptos::prelude::*;
+
+use crate::browser;
+
 pub(crate) use account::AccountPage;
-pub(crate) use analysis::AnalysisPage;
+pub(crate) use analysis::{AnalysisPage, address_of};
 pub(crate) use home::HomePage;
+pub(crate) use learn::LearnPage;
 pub(crate) use local::LocalPage;
 pub(crate) use missing::MissingPage;
-pub(crate) use new::NewPage;
+pub(crate) use new::{NewPage, begin_against, keep_level};
+pub(crate) use parts::{LevelChoice, game_name, level_name, variant_words};
 pub(crate) use player::PlayerPage;
 pub(crate) use players::PlayersPage;
 pub(crate) use playing::Playing;
 pub(crate) use rules::{RulesIndexPage, RulesPage};
 pub(crate) use settings::SettingsPage;
 pub(crate) use table::TablePage;
+
+/// Names the page, in the language of the moment. Every page does; the one before it may be taken down later.
+pub(crate) fn titled(words: impl Fn() -> String + 'static) {
+    Effect::new(move |_| browser::set_title(&words()));
+}

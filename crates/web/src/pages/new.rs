@@ -1,5 +1,6 @@
 //! A new game: which, how, with whom, where.
 
+mod by_mail;
 mod seats;
 mod wish;
 
@@ -13,18 +14,34 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use super::parts::{ClockFields, Go, OptionFields, Sending, Wrong, game_name};
 use crate::board::Still;
 use crate::net::{Problem, account, post};
-use crate::play::begin_local;
-use crate::t;
+use crate::pages::titled;
+use crate::play::{LocalPlan, LocalSeat, begin_local};
 use crate::words::said;
+use crate::{t, toast};
 
+use by_mail::{ByMail, ring};
 use seats::SeatFields;
 use wish::{Where, Wish};
 
 pub(crate) use wish::{keep_level, last_level};
 
+/// Begins a game against the computer in this browser, at the level that was chosen last, and goes there.
+pub(crate) fn begin_against(game: String) -> Callback<()> {
+    let go = Go::new();
+    Callback::new(move |()| {
+        let seats = vec![LocalSeat::Person, LocalSeat::Computer(last_level(&game))];
+        let plan = LocalPlan { game: game.clone(), options: Vec::new(), position: None, seats };
+        match begin_local(&plan) {
+            Ok(path) => go.to(&path),
+            Err(why) => toast::complain(t!("new-refused", why = why)),
+        }
+    })
+}
+
 /// A new game: which, how, with whom, where.
 #[component]
 pub(crate) fn NewPage() -> impl IntoView {
+    titled(|| t!("nav-new"));
     let params = use_params_map();
     let game = Memo::new(move |_| {
         let id = params.with(|params| params.get("game"))?;
@@ -80,8 +97,14 @@ fn Form(game: &'static str) -> impl IntoView {
             },
             Ok(Where::Server) => {
                 let table = wish.table();
+                let by_mail = wish.by_mail.get_untracked();
                 sending.send(async move {
-                    go.to(&open(&table).await?.link);
+                    let opened = open(&table).await?;
+                    if by_mail {
+                        // The table is there, whatever becomes of its mail: the bell says so.
+                        let _ = ring(&opened.table.id).await;
+                    }
+                    go.to(&opened.link);
                     Ok(())
                 });
             }
@@ -103,6 +126,7 @@ fn Form(game: &'static str) -> impl IntoView {
                 <div class="card stack">
                     <h2>{move || t!("new-table")}</h2>
                     <ClockFields wish=wish.clock rounds=rounds />
+                    <ByMail wish />
                     <TableFields wish />
                 </div>
             </Show>

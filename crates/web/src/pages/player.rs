@@ -10,6 +10,7 @@ use leptos_router::hooks::use_params_map;
 
 use super::parts::{Answered, Chart, ask, day, game_name};
 use crate::net::{account, escape, get};
+use crate::pages::titled;
 use crate::t;
 
 use challenge::ChallengeForm;
@@ -50,6 +51,8 @@ fn Profile(name: String) -> impl IntoView {
 #[component]
 fn Known(facts: Facts) -> impl IntoView {
     let player = facts.player.clone();
+    let name = player.name.clone();
+    titled(move || name.clone());
     let (created, games, wins, banned) = (facts.created, facts.games, facts.wins, facts.banned);
     let id = player.id.clone();
     let is_me = Memo::new(move |_| account().id().is_some_and(|me| me == id));

@@ -9,6 +9,7 @@ use leptos_router::hooks::use_query_map;
 
 use super::parts::{Answered, Go, Wrong, ask, game_name};
 use crate::net::{account, escape, get};
+use crate::pages::titled;
 use crate::t;
 
 /// Which leaderboard is shown.
@@ -30,6 +31,7 @@ fn boards() -> Vec<Board> {
 /// Who plays here: leaderboards, and a way to find somebody.
 #[component]
 pub(crate) fn PlayersPage() -> impl IntoView {
+    titled(|| t!("nav-players"));
     let query = use_query_map();
     // The address says which board it is, so that it can be sent to somebody.
     let shown = Memo::new(move |_| {

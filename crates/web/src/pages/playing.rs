@@ -1,17 +1,24 @@
 //! A game as it is played or watched: the board and all around it.
 
-use botyard_core::scene::Spot;
-use botyard_core::{AnyEvent, Motion, Seat, Story};
+use botyard_core::scene::{Facing, Piece, Spot};
+use botyard_core::{AnyEvent, Motion, Seat, Story, Viewer};
 use botyard_draw::{Film, Mark};
 use botyard_protocol::Status;
 use leptos::prelude::*;
 
-use crate::board::{Board, Hand, Projector, Threat, position_words, threat_words, threats};
-use crate::panel::{Absent, Actions, ChatBox, Moves, SeatStrip, Share, ThenRecord, ending_words};
+use crate::board::{Board, Hand, Projector, Signs, Threat, position_words, threat_words, threats};
+use crate::pages::address_of;
+use crate::panel::{
+    About, Absent, Actions, ChatBox, ChatButton, Coach, Conditional, Finale, Invitation, MailBell, Moves,
+    Offers, SeatStrip, Share, Spectators, ThenRecord, ending_words, finale_words, sitter_words,
+};
 use crate::play::{Intent, Match};
 use crate::prefs::{prefs, told};
 use crate::words::{said, seat_name};
 use crate::{browser, by_game, sound, t, toast, workers};
+
+/// How much slower the first rounds are shown: about a second for a moment.
+const FIRST_ROUNDS: f32 = 1.6;
 
 /// What the last step that is shown has touched.
 fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
@@ -42,25 +49,41 @@ fn last_move(history: &Story, shown: usize) -> Vec<Mark> {
 pub(crate) fn Playing(game: Match) -> impl IntoView {
     let info = game.history.with_untracked(|history| history.kind().info);
     let seats = game.history.with_untracked(|history| history.latest().seats());
-    let flipped = RwSignal::new(
-        game.mine
-            .with_untracked(|mine| !info.simultaneous && mine.first().is_some_and(|seat| seat.index() == 1)),
-    );
+    let flipped = RwSignal::new(untrack(|| sits_opposite(game)));
     // Whoever sits down sees the board from there.
     Effect::new(move |before: Option<bool>| {
-        let far =
-            game.mine.with(|mine| !info.simultaneous && mine.first().is_some_and(|seat| seat.index() == 1));
+        let far = sits_opposite(game);
         if before.is_some_and(|before| before != far) {
             flipped.set(far);
         }
         far
     });
+    toast::hush();
     let projector = Projector::new(untrack(|| game.scene()));
-    let give = Callback::new(move |(seat, order): (Seat, String)| game.act(Intent::Order(seat, order)));
+    // Several people before one screen may want it to face whoever is to move, once the move before has been seen.
+    Effect::new(move |_| {
+        let asked =
+            game.asked().filter(|_| prefs().turn.get() && !info.simultaneous && !projector.is_playing());
+        if let Some(seat) = asked
+            && game.mine.with(|mine| mine.len() > 1)
+        {
+            flipped.set(seat.index() == 1);
+        }
+    });
+    let give = Callback::new(move |(seat, order): (Seat, String)| {
+        if game.draft.with_untracked(Option::is_none) {
+            return game.act(Intent::Order(seat, order));
+        }
+        game.draft.update(|draft| {
+            // What the hand gives is legal in the position that it was asked in.
+            let _ = draft.as_mut().map(|draft| draft.play(&[(seat, order)]));
+        });
+    });
     let hand = Hand::new(give);
     let trail = RwSignal::new(Vec::<Mark>::new());
 
-    show(game, projector);
+    game.projector.set_value(Some(projector));
+    show(game, projector, hand);
     ask(game, hand);
     let threats = Memo::new(move |_| {
         let Some((seat, is_own)) = game.threatened() else { return Vec::new() };
@@ -80,32 +103,70 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
     let below = move || order_of_seats(seats, flipped.get(), info.simultaneous).1;
     let strips =
         move |list: Vec<Seat>| list.into_iter().map(|seat| view! { <SeatStrip game seat /> }).collect_view();
+    let touched = RwSignal::new(None::<Spot>);
+    let on_touch = Callback::new(move |spot: Spot| touched.set(Some(spot)));
+    let is_staged = Memo::new(move |_| hand.ready().is_some() || hand.is_in_part());
     view! {
-        <div class="table" data-game=info.id>
+        <div class="table" class:together=info.simultaneous data-game=info.id>
             <div class="play">
-                <div class="seats above">{move || strips(above())}</div>
+                <div class="seats above" class:many={seats > 2}>{move || strips(above())}</div>
                 <div class="board-frame">
-                    <Board projector hand marked threats flipped label />
+                    <Board projector hand marked threats flipped label on_touch />
                 </div>
                 <div class="seats below">{move || strips(below())}</div>
-                <TurnBar hand />
+                {by_game::caption(game, projector)}
             </div>
-            <aside class="side stack">
-                <StatusLine game threats />
-                <Absent game />
-                <Invitation game />
-                {by_game::order_panel(game, trail, give, flipped)}
-                <Moves game projector />
-                {by_game::step_panel(game, projector).unwrap_or_else(|| view! { <Told game /> }.into_any())}
-                <Actions game flipped />
-                <Taking game projector flipped marked />
-                <Show when=move || !game.is_local()>
-                    <ChatBox game />
-                </Show>
-                <InWords game hand />
+            <aside class="rail">
+                <section class="dock" id="dock" aria-label=move || t!("dock")>
+                    <Finale game />
+                    <Offers game />
+                    <div class="now">
+                        <div class="grow" class:voice=move || is_staged.get()>
+                            <StatusLine game threats />
+                        </div>
+                        <TurnBar hand is_staged flipped />
+                        <ChatButton game />
+                    </div>
+                    <Actions game flipped />
+                </section>
+                <div class="panel stack">
+                    <Absent game />
+                    <Invitation game />
+                    {by_game::order_panel(game, trail, give, flipped, touched)}
+                    <Coach game hand />
+                    <About game />
+                </div>
+                <div class="side stack">
+                    <Moves game projector flipped />
+                    {by_game::step_panel(game, projector).unwrap_or_else(|| view! { <Told game /> }.into_any())}
+                    <Conditional game flipped />
+                    <Taking game projector flipped marked />
+                    <Show when=move || !game.is_local()>
+                        <MailBell game />
+                        <Spectators game />
+                        <ChatBox game />
+                    </Show>
+                    <InWords game hand />
+                </div>
             </aside>
         </div>
     }
+}
+
+/// Is the board turned by half a turn for those before the screen, so that what is theirs is at the bottom, or looks up as the game
+/// begins?
+fn sits_opposite(game: Match) -> bool {
+    let Some(seat) = game.mine.with(|mine| mine.first().copied()) else { return false };
+    game.history.with(|history| {
+        let scene = history.game(0).scene(Viewer::Public);
+        let looks_down =
+            |piece: &Piece| piece.figure.seat == Some(seat) && piece.figure.facing == Some(Facing::Down);
+        if scene.facing_matters {
+            scene.pieces.iter().any(looks_down)
+        } else {
+            !history.kind().info.simultaneous && seat.index() == 1
+        }
+    })
 }
 
 /// Whose strips are above and below the board.
@@ -124,21 +185,38 @@ fn order_of_seats(seats: usize, flipped: bool, simultaneous: bool) -> (Vec<Seat>
 }
 
 /// Shows what is to be shown: a step that is new, or the next one of a replay, as a film.
-fn show(game: Match, projector: Projector) {
+fn show(game: Match, projector: Projector, hand: Hand) {
     Effect::new(move |before: Option<(usize, Option<usize>)>| {
         let len = game.history.with(Story::len);
         let at = game.at.get();
         let viewer = game.viewer();
+        if let Some(scene) = game.draft.with(|draft| draft.as_ref().map(|draft| draft.latest().scene(viewer)))
+        {
+            projector.cut(scene);
+            return (len, at);
+        }
         let shown = at.unwrap_or(len);
         let was = before.map(|(len, at)| at.unwrap_or(len));
-        let film = (was.is_some_and(|was| was + 1 == shown)).then(|| {
+        // What a person has carried to its place isn't moved there once more.
+        let was_seen = hand.was_seen.try_update_value(std::mem::take).unwrap_or_default();
+        let is_next = was.is_some_and(|was| was + 1 == shown);
+        // The first rounds in which all move at once are shown slowly.
+        let is_new = shown <= 3 && game.history.with_untracked(|history| history.kind().info.simultaneous);
+        let film = (is_next && !was_seen && !game.skips.get_untracked()).then(|| {
             game.history.with_untracked(|history| {
                 let (start, acts, moments) = history.reel(shown - 1, viewer)?;
                 Some(Film::new(start, acts, moments))
             })
         });
         match film.flatten() {
-            Some(film) => projector.play(film, || ()),
+            Some(film) => {
+                game.showing.set(at.is_none().then_some(shown));
+                projector.play_at(film, if is_new { FIRST_ROUNDS } else { 1.0 }, move || {
+                    if game.showing.try_get_untracked() == Some(Some(shown)) {
+                        game.showing.set(None);
+                    }
+                });
+            }
             None => projector.cut(untrack(|| game.scene())),
         }
         (len, at)
@@ -148,6 +226,19 @@ fn show(game: Match, projector: Projector) {
 /// Asks the hand for an order whenever one is due and the present is shown.
 fn ask(game: Match, hand: Hand) {
     Effect::new(move |_| {
+        let drafting = game.draft.with(|draft| match draft {
+            Some(draft) => {
+                match draft.latest().to_act().only() {
+                    Some(seat) => hand.ask(draft.latest(), seat),
+                    None => hand.rest(),
+                }
+                true
+            }
+            None => false,
+        });
+        if drafting {
+            return;
+        }
         let asked = game.asked().filter(|_| game.is_live());
         game.history.with(|history| match asked {
             Some(seat) => hand.ask(history.latest(), seat),
@@ -194,14 +285,11 @@ fn announce(game: Match, threats: Memo<Vec<Threat>>) {
         }
         asked
     });
-    on_cleanup(|| {
-        browser::document().set_title("botyard");
-        browser::badge(false);
-    });
+    on_cleanup(|| browser::badge(false));
     Effect::new(move |before: Option<bool>| {
         let over = game.is_over();
         if over && before == Some(false) {
-            let words = untrack(|| ending(game));
+            let words = untrack(|| finale_words(game).unwrap_or_else(|| ending(game)));
             toast::say(words);
         }
         over
@@ -241,7 +329,7 @@ fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
         }
     };
     view! {
-        <h1 class="status" id="status">{words}</h1>
+        <h1 class="status" class:voice=move || finale_words(game).is_some() id="status">{words}</h1>
         <Show when=move || !threats.with(Vec::is_empty)>
             <p class="threats" id="threats">{move || threats.with(|threats| threat_words(threats))}</p>
         </Show>
@@ -250,26 +338,6 @@ fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
                 {move || t!("status-past")} " "
                 <button class="plain" id="to-present" on:click=move |_| game.at.set(None)>{move || t!("status-present")}</button>
             </p>
-        </Show>
-    }
-}
-
-/// While seats are open: the link to send.
-#[component]
-fn Invitation(game: Match) -> impl IntoView {
-    let waits =
-        move || game.table.with(|table| table.status == Status::Gathering) && !game.mine.with(Vec::is_empty);
-    let link = move || format!("{}{}", browser::origin(), game.link.get());
-    view! {
-        <Show when=waits>
-            <div class="card invitation stack">
-                <p>{move || t!("invite-text")}</p>
-                <label class="field">
-                    <span class="voice">{move || t!("invite-link")}</span>
-                    <input type="text" id="invite-link" readonly prop:value=link on:focus:target=|event| event.target().select() />
-                </label>
-                <crate::panel::CopyLinkButton game />
-            </div>
         </Show>
     }
 }
@@ -292,10 +360,24 @@ fn Taking(
     });
     let name =
         Signal::derive(move || game.table.with(|table| format!("botyard-{}-{}", table.game, table.id)));
+    // A game of this browser is nowhere else: who gets the link sees its moves.
+    let link = Signal::derive(move || {
+        let moves = game.history.with(|history| {
+            let open = !history.latest().has_secrets() || game.is_over();
+            (open && game.is_local()).then(|| address_of(history))
+        });
+        moves.unwrap_or_else(|| game.link.get())
+    });
+    let caption = Signal::derive(move || {
+        let names = game.table.with(|table| {
+            table.seats.iter().map(|seat| sitter_words(&seat.sitter)).collect::<Vec<_>>().join(" – ")
+        });
+        Some(format!("{} · {names}", game.history.with(|history| said(&history.kind().info.name))))
+    });
     view! {
         <details class="card taking">
             <summary>{move || t!("take-along")}</summary>
-            <Share link=game.link name record=Some(record) game=Some(so_far) scene=projector.scene marked flipped />
+            <Share link name caption record=Some(record) game=Some(so_far) scene=projector.scene marked flipped />
         </details>
     }
 }
@@ -312,24 +394,33 @@ fn Told(game: Match) -> impl IntoView {
         })
     };
     view! {
-        <details class="told card" open=true>
-            <summary>{move || t!("told-title")}</summary>
-            <ul>{move || told().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
-        </details>
+        <Show when=move || { game.shown() > 0 }>
+            <details class="told card" open=true>
+                <summary>{move || t!("told-title")}</summary>
+                <ul>{move || told().into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
+            </details>
+        </Show>
     }
 }
 
-/// What is chosen but not sent yet, with the buttons to send it or take it back.
+/// What is chosen but not sent yet, with the buttons to send it or take it back. It stands in the place of the status.
 #[component]
-fn TurnBar(hand: Hand) -> impl IntoView {
+fn TurnBar(hand: Hand, is_staged: Memo<bool>, flipped: RwSignal<bool>) -> impl IntoView {
     let partial = move || hand.is_in_part();
     view! {
-        <Show when=move || hand.ready().is_some() || partial()>
-            <div class="row turn-bar card" role="group" aria-label=move || t!("turn-title")>
+        <Show when=move || is_staged.get()>
+            <div class="turn-bar grow" role="group" aria-label=move || t!("turn-title")>
                 <span class="grow">
                     {move || match hand.ready() {
-                        Some(order) => order,
-                        None => t!("turn-more"),
+                        Some(order) => {
+                            let (signs, told) = (hand.signs(&order), hand.told(&order));
+                            view! { <Signs signs text=order flipped /><span class="voice">{told}</span> }.into_any()
+                        }
+                        None => t!("turn-more").into_any(),
+                    }}
+                    {move || {
+                        let more = hand.ready().is_some() && partial();
+                        more.then(|| view! { <span class="soft turn-one-more">{t!("turn-one-more")}</span> })
                     }}
                 </span>
                 <button id="turn-undo" on:click=move |_| hand.undo()>{move || t!("turn-undo")}</button>

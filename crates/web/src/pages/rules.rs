@@ -1,6 +1,7 @@
 //! The rules, with boards to try them on.
 
 mod page;
+mod pictures;
 
 use botyard_catalog::GAMES;
 use botyard_core::face::{Kind, OptionPair};
@@ -14,11 +15,13 @@ use super::MissingPage;
 use super::parts::game_name;
 use crate::board::{Still, Trial};
 use crate::net::{Problem, escape, get_text};
+use crate::pages::titled;
 use crate::prefs::prefs;
 use crate::words::said;
 use crate::{browser, t};
 
 use page::{Heading, Part, read};
+use pictures::InPictures;
 
 fn players(kind: &Kind) -> String {
     let (least, most) = (*kind.info.seats.start(), *kind.info.seats.end());
@@ -28,6 +31,7 @@ fn players(kind: &Kind) -> String {
 /// The list of rules pages.
 #[component]
 pub(crate) fn RulesIndexPage() -> impl IntoView {
+    titled(|| t!("nav-rules"));
     let cards = GAMES.iter().map(|kind| {
         let id = kind.info.id;
         let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
@@ -69,6 +73,7 @@ pub(crate) fn RulesPage() -> impl IntoView {
 #[component]
 fn Rules(kind: &'static Kind, lang: Lang) -> impl IntoView {
     let id = kind.info.id;
+    titled(move || t!("home-rules-of", game = game_name(id)));
     let text = RwSignal::new(None::<Result<String, Problem>>);
     spawn_local(async move {
         let found = get_text(&format!("{}rules/{id}/{}.md", browser::app(), lang.code())).await;
@@ -86,7 +91,16 @@ fn Rules(kind: &'static Kind, lang: Lang) -> impl IntoView {
 #[component]
 fn Shown(kind: &'static Kind, text: String) -> impl IntoView {
     let id = kind.info.id;
-    let page = read(kind, &text);
+    let mut page = read(kind, &text);
+    // The pictures come between the title and the text.
+    let title = match page.parts.first_mut() {
+        Some(Part::Html(html)) => html.find("</h1>").map(|end| {
+            let rest = html.split_off(end + "</h1>".len());
+            std::mem::replace(html, rest)
+        }),
+        _ => None,
+    };
+    let title = title.map(|title| view! { <div class="prose" inner_html=title></div> });
     let parts = page.parts.into_iter().map(|part| match part {
         Part::Html(html) => view! { <div class="prose" inner_html=html></div> }.into_any(),
         Part::Board { options, position } => view! { <Board kind options position /> }.into_any(),
@@ -95,10 +109,16 @@ fn Shown(kind: &'static Kind, text: String) -> impl IntoView {
     view! {
         <div class="sheet rules">
             <Contents headings=page.headings />
-            <article class="rules-text">{parts}</article>
+            <article class="rules-text">
+                {title}
+                <InPictures kind />
+                <h2>{move || t!("rules-detail")}</h2>
+                {parts}
+            </article>
             <aside class="rules-play card stack" aria-label=move || t!("rules-play")>
                 <h2>{move || t!("rules-play")}</h2>
                 <A href=format!("/new/{id}") attr:class="button strong">{move || t!("rules-play-now", game = game_name(id))}</A>
+                {kind.info.guide.has_lessons().then(|| view! { <A href=format!("/learn/{id}") attr:class="button">{move || t!("learn-of", game = game_name(id))}</A> })}
                 <A href=format!("/analysis/{id}") attr:class="button">{move || t!("rules-analyse")}</A>
                 <A href="/rules" attr:class="button">{move || t!("rules-others")}</A>
             </aside>

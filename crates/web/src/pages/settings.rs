@@ -6,6 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Notification, NotificationPermission};
 
 use super::parts::{Choose, Wrong};
+use crate::pages::titled;
 use crate::prefs::{Speed, ThemeChoice, prefs};
 use crate::{browser, storage, t, toast};
 
@@ -18,6 +19,7 @@ const SPEEDS: [(&str, Speed); 4] =
 /// What somebody wants the page to be like. Everything is kept by this browser, and works at once.
 #[component]
 pub(crate) fn SettingsPage() -> impl IntoView {
+    titled(|| t!("nav-settings"));
     let prefs = prefs();
     view! {
         <section class="sheet narrow settings">
@@ -53,6 +55,18 @@ pub(crate) fn SettingsPage() -> impl IntoView {
                     label=Signal::derive(|| t!("settings-confirm"))
                     hint=Signal::derive(|| t!("settings-confirm-hint"))
                     value=prefs.confirm
+                />
+                <Switch
+                    id="turn"
+                    label=Signal::derive(|| t!("settings-turn"))
+                    hint=Signal::derive(|| t!("settings-turn-hint"))
+                    value=prefs.turn
+                />
+                <Switch
+                    id="codes"
+                    label=Signal::derive(|| t!("settings-codes"))
+                    hint=Signal::derive(|| t!("settings-codes-hint"))
+                    value=prefs.codes
                 />
             </div>
             <div class="card stack">

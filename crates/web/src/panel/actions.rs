@@ -13,7 +13,8 @@ use crate::prefs::prefs;
 use crate::words::seat_name;
 use crate::{t, toast};
 
-/// A button that asks once more before it does something that can't be undone.
+/// A button that asks once more before it does something that can't be undone. "No" comes where the button was, so that a
+/// double click does nothing.
 #[component]
 fn Twice(
     /// Its id.
@@ -28,21 +29,21 @@ fn Twice(
     act: Callback<()>,
 ) -> impl IntoView {
     let asked = RwSignal::new(false);
-    let press = move |_| {
-        if asked.get_untracked() {
-            asked.set(false);
-            act.run(());
-        } else {
-            asked.set(true);
-            browser::after(4_000, move || {
-                let _ = asked.try_set(false);
-            });
-        }
+    let no = format!("{id}-no");
+    let ask = move |_| {
+        asked.set(true);
+        // Whoever uses the keyboard goes on there.
+        browser::next_frame(move |_| browser::focus(id));
     };
-    view! {
-        <button id=id class:strong=move || asked.get() on:click=press>
-            {move || if asked.get() { sure.get() } else { words.get() }}
-        </button>
+    move || {
+        match asked.get() {
+        false => view! { <button id=id on:click=ask>{move || words.get()}</button> }.into_any(),
+        true => view! {
+            <button id=no.clone() on:click=move |_| asked.set(false)>{move || t!("act-no")}</button>
+            <button id=id class="strong" on:click=move |_| { asked.set(false); act.run(()); }>{move || sure.get()}</button>
+        }
+        .into_any(),
+    }
     }
 }
 
@@ -56,7 +57,8 @@ fn offer_words(offer: Offer) -> String {
     }
 }
 
-fn asked_words(offer: Offer, who: String) -> String {
+/// The sentence for who is asked.
+pub(crate) fn asked_words(offer: Offer, who: String) -> String {
     match offer {
         Offer::Draw => t!("asked-draw", who = who),
         Offer::TakeBack => t!("asked-take-back", who = who),
@@ -66,12 +68,24 @@ fn asked_words(offer: Offer, who: String) -> String {
     }
 }
 
+/// The address at which a game is analysed.
+pub(super) fn analysis_path(game: Match) -> String {
+    let (id, of) = game.table.with(|table| (table.id.clone(), table.game.clone()));
+    let key = game.link.get().split_once("?key=").map(|(_, key)| format!("&key={key}")).unwrap_or_default();
+    let place = if game.is_local() { "local" } else { "table" };
+    let seat = game.mine.with(|mine| match mine[..] {
+        [only] => format!("&seat={}", only.index()),
+        _ => String::new(),
+    });
+    format!("/analysis/{of}?{place}={}{key}{seat}&at={}", escape(&id), game.shown())
+}
+
 /// The seat for which the person before the screen speaks.
 fn speaker(game: Match) -> Option<Seat> {
     game.asked().or_else(|| game.mine.with(|mine| mine.first().copied()))
 }
 
-/// Buttons: take back, draw, resign, rematch, flip, sound, link.
+/// Buttons: take back, draw, resign, flip, sound, link.
 #[component]
 pub(crate) fn Actions(
     /// The game.
@@ -79,7 +93,6 @@ pub(crate) fn Actions(
     /// Is the board turned?
     flipped: RwSignal<bool>,
 ) -> impl IntoView {
-    let info = game.history.with_untracked(|history| history.kind().info);
     let plays = move || !game.mine.with(Vec::is_empty);
     let status = Memo::new(move |_| game.table.with(|table| table.status));
     let can = move |offer: Offer| plays() && game.table.with(|table| may_offer(table, offer));
@@ -87,6 +100,18 @@ pub(crate) fn Actions(
         if let Some(seat) = untrack(|| speaker(game)) {
             game.act(Intent::Offer(seat, offer, answer));
         }
+    };
+    // Moves before a player left can't be taken back; orders that are kept secret aren't in the history.
+    let has_moved = move || {
+        game.history.with(|history| {
+            let since_leaving = history.steps().iter().rev().take_while(|step| step.retired.is_none());
+            game.mine.with(|mine| {
+                let is_mine = |(seat, _): &(Seat, String)| mine.contains(seat);
+                since_leaving
+                    .map(|step| &step.orders)
+                    .any(|orders| orders.is_empty() || orders.iter().any(is_mine))
+            })
+        })
     };
     // Before everybody has ordered a game can be called off.
     let young = move || {
@@ -112,25 +137,14 @@ pub(crate) fn Actions(
             (hand.bank > 0 || hand.vacation_since.is_some()).then_some((mine, hand.vacation_since.is_some()))
         })
     };
-    let offers = move || game.table.with(|table| table.offers.clone());
-    let analysis = move || {
-        let id = game.table.with(|table| table.id.clone());
-        let key =
-            game.link.get().split_once("?key=").map(|(_, key)| format!("&key={key}")).unwrap_or_default();
-        if game.is_local() {
-            format!("/analysis/{}?local={}", info.id, escape(&id))
-        } else {
-            format!("/analysis/{}?table={}{key}", info.id, escape(&id))
-        }
-    };
-    let may_analyse = move || game.is_over() || game.mine.with(Vec::is_empty) || game.is_local();
+    // Computers play on without the person: the rounds are shown one by one, or only the end.
+    let may_skip = move || game.is_local() && game.is_out() && !game.skips.get();
+    let may_analyse = move || !game.is_over() && (game.mine.with(Vec::is_empty) || game.is_local());
     let sound = prefs().sound;
     view! {
-        <For each=offers key=|open| (open.by, open.offer, open.asked) let:open>
-            <Offered game open />
-        </For>
+        <div class="controls">
         <div class="row actions">
-            <Show when=move || can(Offer::TakeBack)>
+            <Show when=move || can(Offer::TakeBack) && has_moved()>
                 <button id="take-back" on:click=move |_| offer(Offer::TakeBack, Consent::Offer)>{move || t!("act-take-back")}</button>
             </Show>
             <Show when=move || can(Offer::Draw) && !(game.is_local() && game.mine.with(|mine| mine.len() == 1))>
@@ -143,10 +157,10 @@ pub(crate) fn Actions(
                 <button id="resume" class="strong" on:click=move |_| offer(Offer::Resume, Consent::Offer)>{move || t!("act-resume")}</button>
             </Show>
             <Show when=move || plays() && young()>
-                <Twice id="abort" words=move || t!("act-abort") sure=move || t!("act-sure") act=abort />
+                <Twice id="abort" words=move || t!("act-abort") sure=move || t!("act-abort-sure") act=abort />
             </Show>
             <Show when=move || plays() && status.get() == Status::Playing>
-                <Twice id="resign" words=move || t!("act-resign") sure=move || t!("act-sure") act=resign />
+                <Twice id="resign" words=move || t!("act-resign") sure=move || t!("act-resign-sure") act=resign />
             </Show>
             <Show when=move || plays() && !game.is_local() && status.get() == Status::Gathering>
                 <button id="leave" on:click=move |_| game.act(Intent::Leave)>{move || t!("act-leave")}</button>
@@ -156,18 +170,19 @@ pub(crate) fn Actions(
                     {move || if vacation().is_some_and(|(_, on)| on) { t!("act-vacation-end") } else { t!("act-vacation") }}
                 </button>
             </Show>
-            <Show when=move || can(Offer::Rematch) && game.next.with(Option::is_none)>
-                <button id="rematch" class="strong" on:click=move |_| offer(Offer::Rematch, Consent::Offer)>{move || t!("act-rematch")}</button>
-            </Show>
-            <Show when=move || game.next.with(Option::is_some)>
-                {move || game.next.get().map(|path| view! { <A href=path attr:class="button strong" attr:id="next-game">{move || t!("act-next")}</A> })}
+            <Show when=may_skip>
+                <span class="soft">{move || t!("watching-on")}</span>
+                <Show when=move || !game.watches.get()>
+                    <button id="watch-on" class="strong" on:click=move |_| game.watches.set(true)>{move || t!("act-watch")}</button>
+                </Show>
+                <button id="skip-to-end" on:click=move |_| game.skips.set(true)>{move || t!("act-skip")}</button>
             </Show>
             <Show when=may_analyse>
-                <A href=analysis attr:class="button" attr:id="to-analysis">{move || t!("act-analysis")}</A>
+                <A href=move || analysis_path(game) attr:class="button" attr:id="to-analysis">{move || t!("act-analysis")}</A>
             </Show>
         </div>
         <div class="row tools">
-            <button class="icon" id="flip" on:click=move |_| flipped.update(|flipped| *flipped = !*flipped) aria-pressed=move || flipped.get().to_string() aria-label=move || t!("tool-flip") title=move || t!("tool-flip")><Drawn icon=Icon::Flip /></button>
+            <button class="icon" id="flip" on:click=move |_| flipped.update(|flipped| *flipped = !*flipped) aria-label=move || t!("tool-flip") title=move || t!("tool-flip")><Drawn icon=Icon::Flip /></button>
             <button class="icon" id="sound" on:click=move |_| sound.update(|sound| *sound = !*sound) aria-pressed=move || sound.get().to_string() aria-label=move || t!("tool-sound") title=move || t!("tool-sound")>
                 <Drawn icon=Signal::derive(move || if sound.get() { Icon::Loud } else { Icon::Quiet }) />
             </button>
@@ -175,7 +190,15 @@ pub(crate) fn Actions(
                 <CopyLink game />
             </Show>
         </div>
+        </div>
     }
+}
+
+/// Offers that wait for answers.
+#[component]
+pub(crate) fn Offers(game: Match) -> impl IntoView {
+    let offers = Memo::new(move |_| game.table.with(|table| table.offers.clone()));
+    move || offers.get().into_iter().map(|open| view! { <Offered game open /> }).collect_view()
 }
 
 /// An offer that waits for answers.
@@ -199,8 +222,10 @@ fn Offered(game: Match, open: OpenOffer) -> impl IntoView {
         <div class="offer card" role="status">
             <p>{move || if is_by_me() { t!("offer-waits", what = offer_words(offer)) } else { asked_words(offer, who()) }}</p>
             <Show when=am_asked>
-                <button class="strong" on:click=move |_| answer(Consent::Accept)>{move || t!("offer-accept")}</button>
-                <button on:click=move |_| answer(Consent::Decline)>{move || t!("offer-decline")}</button>
+                <div class="row">
+                    <button class="strong" on:click=move |_| answer(Consent::Accept)>{move || t!("offer-accept")}</button>
+                    <button on:click=move |_| answer(Consent::Decline)>{move || t!("offer-decline")}</button>
+                </div>
             </Show>
             <Show when=is_by_me>
                 <button on:click=move |_| answer(Consent::Decline)>{move || t!("offer-withdraw")}</button>
@@ -230,6 +255,6 @@ fn CopyLink(game: Match) -> impl IntoView {
 
 /// The same, for those who wait for somebody.
 #[component]
-pub(crate) fn CopyLinkButton(game: Match) -> impl IntoView {
+pub(super) fn CopyLinkButton(game: Match) -> impl IntoView {
     view! { <button class="strong" id="copy-invite" on:click=move |_| copy_link(game)>{move || t!("invite-copy")}</button> }
 }

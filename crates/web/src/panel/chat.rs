@@ -4,8 +4,36 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::icon::{Drawn, Icon};
 use crate::play::{Intent, Match};
 use crate::t;
+
+/// Leads to the chat, with the number of messages that haven't been read.
+#[component]
+pub(crate) fn ChatButton(game: Match) -> impl IntoView {
+    let open = move |_| {
+        let chat = browser::document().query_selector("details.chat").ok().flatten();
+        if let Some(chat) = chat {
+            let _ = chat.set_attribute("open", "");
+            chat.scroll_into_view();
+            browser::focus("chat-text");
+        }
+    };
+    let words = move || match game.unread.get() {
+        0 => t!("chat-title"),
+        count => t!("chat-unread", count = count as i64),
+    };
+    view! {
+        <Show when=move || !game.is_local()>
+            <button class="icon chat-button" id="to-chat" on:click=open aria-label=words title=words>
+                <Drawn icon=Icon::Chat />
+                <Show when=move || { game.unread.get() > 0 }>
+                    <span class="count number" aria-hidden="true">{move || game.unread.get()}</span>
+                </Show>
+            </button>
+        </Show>
+    }
+}
 
 /// The chat. Spectators hear the players when the game is over, and each other at once.
 #[component]
@@ -20,6 +48,37 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
             }
         });
     });
+    // A refused message stays in its field, unless the next one is being typed there.
+    Effect::new(move |_| {
+        if let Some(text) = game.unsaid.get() {
+            game.unsaid.set(None);
+            typed.update(|typed| {
+                if typed.is_empty() {
+                    *typed = text;
+                }
+            });
+        }
+    });
+    let read = move || {
+        let is_seen = list.get_untracked().is_some_and(|list| {
+            let rect = list.get_bounding_client_rect();
+            let height = browser::window().inner_height().ok().and_then(|height| height.as_f64());
+            rect.height() > 0.0 && rect.bottom() > 0.0 && rect.top() < height.unwrap_or(0.0)
+        });
+        if is_seen && !browser::is_hidden() && game.unread.get_untracked() > 0 {
+            game.unread.set(0);
+        }
+    };
+    Effect::new(move |_| {
+        game.unread.track();
+        browser::next_frame(move |_| read());
+    });
+    let scrolled = window_event_listener(leptos::ev::scroll, move |_| read());
+    let focused = window_event_listener(leptos::ev::focus, move |_| read());
+    on_cleanup(move || {
+        scrolled.remove();
+        focused.remove();
+    });
     let say = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let text = typed.get_untracked().trim().to_owned();
@@ -29,8 +88,13 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
         }
     };
     view! {
-        <details class="chat card" open=move || !browser::media("(width < 46rem)")>
-            <summary>{move || t!("chat-title")}</summary>
+        <details class="chat card" open=move || !browser::media("(width < 46rem)") on:toggle=move |_| read()>
+            <summary>
+                {move || t!("chat-title")}
+                <Show when=move || { game.unread.get() > 0 }>
+                    " " <span class="unread" id="unread">{move || t!("alert-unread", count = game.unread.get())}</span>
+                </Show>
+            </summary>
             <div class="said" node_ref=list role="log" aria-live="polite" tabindex="0" aria-label=move || t!("chat-title")>
                 <For each=move || game.chat.get() key=|said| said.number let:said>
                     <p>

@@ -1,29 +1,51 @@
 //! The list of moves, which is also the control of the replay.
 
-use botyard_core::{Step, Story};
 use std::time::Duration;
 
+use botyard_core::{AnyEvent, Seat, Step, Story};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::board::Projector;
+use crate::board::{Projector, Signs, seen_text};
 use crate::browser;
 use crate::icon::{Drawn, Icon};
 use crate::play::Match;
+use crate::prefs::prefs;
 use crate::t;
 use crate::words::seat_name;
 
-/// A step as the list shows it.
-fn words(history: &Story, step: &Step) -> String {
+/// A step as the list has it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Row {
+    /// The step, counted from 0.
+    index: usize,
+    /// Whose, where one seat moves at a time.
+    seat: Option<Seat>,
+    /// The order as text, or who has left.
+    text: String,
+    /// The number of the move, before the first step that it has.
+    number: Option<String>,
+}
+
+/// Every step. A move has a step of each seat; where the second seat begins, its first has none of the other.
+fn rows(history: &Story) -> Vec<Row> {
     let info = history.kind().info;
-    if let Some(seat) = step.retired {
-        return t!("move-retired", who = seat_name(info, seat));
-    }
-    match &step.orders[..] {
-        [(_, order)] if !info.simultaneous => order.clone(),
-        _ => String::new(),
-    }
+    let mut before: Option<Seat> = None;
+    let mut number = 0;
+    let row = |(index, step): (usize, &Step)| {
+        let (seat, text) = match (&step.orders[..], step.retired) {
+            (_, Some(seat)) => (None, t!("move-retired", who = seat_name(info, seat))),
+            ([(seat, order)], None) if !info.simultaneous => (Some(*seat), order.clone()),
+            _ => (None, String::new()),
+        };
+        let is_new = seat.is_some_and(|seat| before.is_none_or(|before| seat <= before));
+        before = seat.or(before);
+        number += usize::from(is_new);
+        let dots = if seat.is_some_and(|seat| seat.index() > 0) { "…" } else { "." };
+        Row { index, seat, text, number: is_new.then(|| format!("{number}{dots}")) }
+    };
+    history.steps().iter().enumerate().map(row).collect()
 }
 
 /// A button of the replay.
@@ -44,7 +66,7 @@ fn Control(
 
 /// The list of moves with slider and buttons. Keys: left and right, home and end.
 #[component]
-pub(crate) fn Moves(game: Match, projector: Projector) -> impl IntoView {
+pub(crate) fn Moves(game: Match, projector: Projector, flipped: RwSignal<bool>) -> impl IntoView {
     let len = Memo::new(move |_| game.history.with(Story::len));
     let shown = move || game.shown();
     let rolling = RwSignal::new(false);
@@ -113,31 +135,48 @@ pub(crate) fn Moves(game: Match, projector: Projector) -> impl IntoView {
         });
     });
     let simultaneous = game.history.with_untracked(|history| history.kind().info.simultaneous);
-    let rows = move || {
-        game.history.with(|history| {
-            history.steps().iter().map(|step| words(history, step)).enumerate().collect::<Vec<_>>()
-        })
-    };
+    let is_pair = game.history.with_untracked(|history| !simultaneous && history.latest().seats() == 2);
+    let rows = move || game.history.with(rows);
     view! {
         <section class="moves" aria-label=move || t!("moves-title")>
-            <ol class="move-list" class:rounds=simultaneous node_ref=list tabindex="-1">
-                <For each=rows key=|(index, words)| (*index, words.clone()) let:row>
+            <ol class="move-list" class:rounds=simultaneous class:pair=is_pair node_ref=list tabindex="-1">
+                <For each=rows key=Clone::clone let:row>
                     {
-                        let (index, words) = row;
+                        let Row { index, seat, text, number } = row;
                         let step = index + 1;
-                        let label = move || {
-                            if simultaneous { t!("move-round", round = step as i64) } else { words.clone() }
+                        let signs = game
+                            .history
+                            .with_untracked(|history| Some(history.game(index).signs(seat?, &text)))
+                            .unwrap_or_default();
+                        let is_drawn = seat.is_some();
+                        let named = (signs.clone(), text.clone());
+                        let told = move || {
+                            let lang = prefs().lang.get();
+                            game.history.with(|history| {
+                                history.steps().get(index).map(|step| AnyEvent::tell_all(&step.events, lang))
+                            })
                         };
                         view! {
-                            <li>
+                            <li data-number=number class:second=seat.is_some_and(|seat| seat.index() == 1)>
                                 <button
                                     class="plain"
                                     class:chosen=move || shown() == step
                                     aria-current=move || (shown() == step).then_some("step")
                                     data-step=step.to_string()
+                                    aria-label=move || {
+                                        let (signs, text) = &named;
+                                        let seen = seen_text(signs, text, flipped.get());
+                                        told().filter(|_| is_drawn).map(|told| format!("{seen} {told}"))
+                                    }
                                     on:click=move |_| go(step)
                                 >
-                                    {label}
+                                    {if is_drawn {
+                                        view! { <Signs signs text flipped /> }.into_any()
+                                    } else if simultaneous && text.is_empty() {
+                                        (move || t!("move-round", round = step as i64)).into_any()
+                                    } else {
+                                        text.into_any()
+                                    }}
                                 </button>
                             </li>
                         }

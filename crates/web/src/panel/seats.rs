@@ -7,7 +7,9 @@ use leptos_router::components::A;
 
 use super::clock::SeatClock;
 use super::presence::PresenceSign;
+use crate::by_game;
 use crate::net::escape;
+use crate::pages::level_name;
 use crate::play::{Intent, Match, index};
 use crate::prefs::prefs;
 use crate::t;
@@ -18,7 +20,7 @@ pub(crate) fn sitter_words(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Open => t!("seat-open"),
         Sitter::Person { name, .. } => name.clone(),
-        Sitter::Computer { level } => t!("computer-name", level = level.clone()),
+        Sitter::Computer { level } => t!("computer-of", level = level_name(level)),
     }
 }
 
@@ -29,7 +31,9 @@ pub(crate) fn ending_words(info: &GameInfo, ending: &Ending, seats: usize) -> St
     let firsts: Vec<Seat> =
         Seat::first(seats).zip(places).filter(|(_, place)| **place == 1).map(|(seat, _)| seat).collect();
     match firsts[..] {
-        [winner] => t!("ending-won", who = seat_name(info, winner), why = why),
+        [winner] => {
+            t!("ending-won", seat = info.seat_id(winner), who = seat_name(info, winner), why = why)
+        }
         _ if firsts.len() == seats => t!("ending-drawn", why = why),
         _ => {
             let names: Vec<&str> = firsts.iter().map(|seat| seat_name(info, *seat)).collect();
@@ -61,14 +65,39 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
         move || due.get() && game.thinking.get() && matches!(sitter.get(), Some(Sitter::Computer { .. }));
     let place_words = move || {
         let ending = game.table.with(|table| table.ending.clone());
-        ending
-            .and_then(|ending| ending.places)
-            .and_then(|places| places.get(place).copied())
-            .map(|place| if place == 1 { "★".to_owned() } else { format!("{place}.") })
+        let places = ending.and_then(|ending| ending.places)?;
+        Some(match places.get(place).copied()? {
+            1 if places.iter().all(|&place| place == 1) => "=".to_owned(),
+            1 => "★".to_owned(),
+            // The loser of two needs no number.
+            _ if places.len() == 2 => String::new(),
+            place => format!("{place}."),
+        })
+    };
+    // Where there is no room for words.
+    let sign = move || {
+        if let Some(place) = place_words() {
+            place
+        } else if ready.get() {
+            "✓".to_owned()
+        } else if due.get() && info.simultaneous {
+            "…".to_owned()
+        } else {
+            String::new()
+        }
     };
     view! {
-        <div class="strip" class:due=move || due.get() class:mine=is_mine data-seat=place.to_string()>
-            <span class=format!("plate seat-{place}") aria-hidden="true">{info.seat_id(seat).to_uppercase()}</span>
+        <div
+            class="strip"
+            class:due=move || due.get()
+            class:ready=move || ready.get()
+            class:mine=is_mine
+            data-seat=place.to_string()
+        >
+            {by_game::seat_sign(game, seat).unwrap_or_else(|| {
+                view! { <span class=format!("plate seat-{place}") aria-hidden="true">{info.simultaneous.then(|| info.seat_id(seat).to_uppercase())}</span> }
+                    .into_any()
+            })}
             <span class="voice">{move || seat_name(info, seat)}": "</span>
             <span class="name">
                 {move || match sitter.get() {
@@ -90,20 +119,23 @@ pub(crate) fn SeatStrip(game: Match, seat: Seat) -> impl IntoView {
                     {move || t!("seat-sit")}
                 </button>
             </Show>
-            <span class="state soft">
-                {move || {
-                    if let Some(place) = place_words() {
-                        place
-                    } else if thinks() {
-                        t!("seat-thinks")
-                    } else if ready.get() {
-                        t!("seat-ready")
-                    } else if due.get() && info.simultaneous {
-                        t!("seat-plans")
-                    } else {
-                        String::new()
-                    }
-                }}
+            <span class="state soft" class:first=move || place_words().is_some_and(|place| place == "★")>
+                <span class="sign" aria-hidden="true">{sign}</span>
+                <span class="words">
+                    {move || {
+                        if let Some(place) = place_words() {
+                            place
+                        } else if thinks() {
+                            t!("seat-thinks")
+                        } else if ready.get() {
+                            t!("seat-ready")
+                        } else if due.get() && info.simultaneous {
+                            t!("seat-plans")
+                        } else {
+                            String::new()
+                        }
+                    }}
+                </span>
             </span>
             <SeatClock game seat />
         </div>

@@ -1,7 +1,7 @@
 //! Taking a game along: its address, its record, pictures of it.
 
 use botyard_core::scene::Scene;
-use botyard_draw::{Mark, picture};
+use botyard_draw::{Mark, captioned_picture};
 use botyard_protocol::{FilmLook, GameSoFar};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -35,6 +35,9 @@ pub(crate) fn Share(
     /// The game, for a film. Without it there is no film.
     #[prop(optional_no_strip)]
     game: Option<Callback<(), Option<GameSoFar>>>,
+    /// Who plays, for the line under pictures.
+    #[prop(optional, into)]
+    caption: Signal<Option<String>>,
     /// What is shown.
     #[prop(into)]
     scene: Signal<Scene>,
@@ -66,10 +69,15 @@ pub(crate) fn Share(
             Err(why) => toast::complain(t!("share-no-record", why = why)),
         }));
     };
+    // A picture that is passed on leads back.
+    let written = move || {
+        let host = browser::window().location().host().unwrap_or_default();
+        untrack(|| caption.get()).into_iter().chain([host]).collect::<Vec<_>>().join(" · ")
+    };
     let drawn = move || {
         untrack(|| {
             let look = look(flipped.get());
-            marked.with(|marked| scene.with(|scene| picture(scene, &look, marked)))
+            marked.with(|marked| scene.with(|scene| captioned_picture(scene, &look, marked, &written())))
         })
     };
     let save_svg = move |_| {
@@ -91,6 +99,7 @@ pub(crate) fn Share(
             theme: look.theme.name().to_owned(),
             flipped: look.flipped,
             coordinates: look.coordinates,
+            caption: written(),
             pause: None,
         };
         let name = name.get_untracked();

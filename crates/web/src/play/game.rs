@@ -5,8 +5,12 @@ use std::rc::Rc;
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Scene;
 use botyard_core::{AnyEvent, Seat, Seats, Step, Story, Viewer};
-use botyard_protocol::{Consent, Offer, Ready, Said, Sitter, Status, TableEvent, TableView};
+use botyard_protocol::{Consent, Offer, Own, Presence, Ready, Said, Sitter, Status, TableEvent, TableView};
 use leptos::prelude::*;
+
+use crate::board::Projector;
+use crate::prefs::prefs;
+use crate::{t, toast};
 
 /// What a person wants done at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +27,8 @@ pub(crate) enum Intent {
     Offer(Seat, Offer, Consent),
     /// Goes on vacation, or comes back.
     Vacation(Seat, bool),
+    /// Stores conditional lines in place of all earlier ones.
+    Lines(Vec<Vec<String>>),
     /// Says something.
     Say(String),
     /// Takes a seat.
@@ -49,13 +55,6 @@ pub(crate) trait Host {
     fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>);
 }
 
-/// Which seats' persons are at the table, and which aren't. Of others nobody knows, or they are no persons.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Presence {
-    pub(crate) here: Seats,
-    pub(crate) away: Seats,
-}
-
 /// A game in progress.
 #[derive(Clone, Copy)]
 pub(crate) struct Match {
@@ -69,16 +68,38 @@ pub(crate) struct Match {
     pub(crate) mine: RwSignal<Vec<Seat>>,
     /// An order that is on its way.
     pub(crate) sent: RwSignal<Option<(Seat, String)>>,
+    /// The history has the order that is on its way already, as the step of this number.
+    ahead: StoredValue<Option<usize>>,
+    /// The end of the game is to be seen at once, without the rounds before it.
+    pub(crate) skips: RwSignal<bool>,
+    /// Who is out of the game watches how it goes on.
+    pub(crate) watches: RwSignal<bool>,
+    /// The step that has just been played and is being shown for the first time.
+    pub(crate) showing: RwSignal<Option<usize>>,
+    /// What is shown on the board.
+    pub(crate) projector: StoredValue<Option<Projector>>,
     /// What was said.
     pub(crate) chat: RwSignal<Vec<Said>>,
     /// The address of the next game, once everybody wants one.
     pub(crate) next: RwSignal<Option<String>>,
+    /// The level that computers of this browser have in a rematch, if not the same.
+    pub(crate) rematch_level: RwSignal<Option<String>>,
     /// The address to send to a friend, from the root.
     pub(crate) link: RwSignal<String>,
     /// Is a computer of this browser thinking?
     pub(crate) thinking: RwSignal<bool>,
     /// Does the game count for ratings?
     pub(crate) rated: RwSignal<bool>,
+    /// A conditional line that is being entered on the board, from the present position on.
+    pub(crate) draft: RwSignal<Option<Story>>,
+    /// Is it found by those with the link only?
+    pub(crate) private: RwSignal<bool>,
+    /// How many watch without a seat, and the names of those who have one.
+    pub(crate) spectators: RwSignal<(u32, Vec<String>)>,
+    /// How many messages of others in the chat haven't been seen.
+    pub(crate) unread: RwSignal<usize>,
+    /// A chat message that the server refused.
+    pub(crate) unsaid: RwSignal<Option<String>>,
     /// Who of those who play is there; `None` if nobody knows.
     pub(crate) presence: RwSignal<Option<Presence>>,
     /// Who of several people at one screen has just been asked, and hasn't looked yet.
@@ -105,11 +126,22 @@ impl Match {
             at: RwSignal::new(None),
             mine: RwSignal::new(mine),
             sent: RwSignal::new(None),
+            ahead: StoredValue::new(None),
+            skips: RwSignal::new(false),
+            watches: RwSignal::new(false),
+            showing: RwSignal::new(None),
+            projector: StoredValue::new(None),
             chat: RwSignal::new(Vec::new()),
             next: RwSignal::new(None),
+            rematch_level: RwSignal::new(None),
             link: RwSignal::new(String::new()),
             thinking: RwSignal::new(false),
             rated: RwSignal::new(false),
+            draft: RwSignal::new(None),
+            private: RwSignal::new(false),
+            spectators: RwSignal::default(),
+            unread: RwSignal::new(0),
+            unsaid: RwSignal::new(None),
             presence: RwSignal::new(None),
             curtain: RwSignal::new(None),
             host: StoredValue::new_local(host),
@@ -130,13 +162,66 @@ impl Match {
     pub(crate) fn act(self, intent: Intent) {
         if let Intent::Order(seat, order) = &intent {
             self.sent.set(Some((*seat, order.clone())));
+            if !self.is_local() {
+                self.go_ahead(*seat, order);
+            }
         }
         self.host().act(self, intent);
+    }
+
+    /// Shows an order of one's own before the server has answered, where nobody else has a say in what comes of it.
+    fn go_ahead(self, seat: Seat, order: &str) {
+        self.history.update(|history| {
+            let game = history.latest();
+            if game.to_act().only() == Some(seat) && !game.has_secrets() && !history.kind().info.simultaneous
+            {
+                let step = history.len();
+                let played = history.play(&[(seat, order.to_owned())]).is_ok();
+                self.ahead.set_value(played.then_some(step));
+            }
+        });
+    }
+
+    /// The history without an order that is only on its way.
+    fn come_back(self) {
+        if let Some(step) = self.ahead.try_update_value(Option::take).flatten() {
+            self.history.update(|history| history.truncate(step));
+        }
+    }
+
+    /// The order that was on its way is refused or taken back.
+    pub(crate) fn refused(self) {
+        self.come_back();
+        self.sent.set(None);
+    }
+
+    /// Everything anew.
+    pub(crate) fn renew(self, table: TableView, history: Story) {
+        self.ahead.set_value(None);
+        self.history.set(history);
+        self.table.set(table);
+    }
+
+    /// Is something moving on the board?
+    pub(crate) fn is_moving(self) -> bool {
+        let projector = self.projector.try_get_value().flatten();
+        projector.is_some_and(|projector| projector.film.try_with_untracked(Option::is_some) == Some(true))
     }
 
     /// Is it over?
     pub(crate) fn is_over(self) -> bool {
         self.table.with(|table| table.status == Status::Over)
+    }
+
+    /// Do the others play on without anybody before the screen?
+    pub(crate) fn is_out(self) -> bool {
+        let begun = self.table.with(|table| table.status == Status::Playing && table.turn > 0);
+        begun
+            && self.history.with(|history| {
+                let acting = history.latest().to_act();
+                let plays = self.mine.with(|mine| mine.iter().any(|&seat| acting.contains(seat)));
+                history.kind().info.simultaneous && !plays && self.mine.with(|mine| !mine.is_empty())
+            })
     }
 
     /// Whose order is asked for before this screen now, whatever is shown.
@@ -214,15 +299,41 @@ impl Match {
                 let orders: Vec<_> = orders.into_iter().map(|order| (order.seat, order.order)).collect();
                 let mine = seats.iter().any(|seat| self.is_sent_by(seat));
                 let mut fits = true;
-                self.history.update(|history| fits = history.play(&orders).is_ok());
+                let ahead = self.ahead.try_update_value(Option::take).flatten();
+                let is_there = |history: &Story| {
+                    ahead.is_some_and(|step| {
+                        history.steps().get(step).is_some_and(|step| step.orders == orders)
+                    })
+                };
+                if !self.history.with_untracked(is_there) {
+                    self.history.update(|history| {
+                        history.truncate(ahead.unwrap_or(usize::MAX));
+                        fits = history.play(&orders).is_ok();
+                    });
+                }
                 if mine {
                     self.sent.set(None);
                 }
+                self.draft.set(None);
+                let mut prepared = None;
                 self.table.update(|table| {
                     table.steps += 1;
                     table.ready.clear();
-                    table.own = None;
+                    let lines = table.own.take().map(|own| own.lines).unwrap_or_default();
+                    if let [(seat, order)] = &orders[..] {
+                        let fits = lines.iter().any(|line| line.first() == Some(order));
+                        let is_own = self.mine.with_untracked(|mine| mine.contains(seat));
+                        prepared = (fits && is_own && !mine).then(|| order.clone());
+                        table.own = Some(Own { order: None, lines: followed(lines, order) });
+                    }
                 });
+                if let Some(order) = prepared {
+                    let told = self.history.with_untracked(|history| {
+                        let lang = prefs().lang.get_untracked();
+                        history.steps().last().map(|step| AnyEvent::tell_all(&step.events, lang))
+                    });
+                    toast::alert(t!("conditional-played", order = told.unwrap_or(order)), None);
+                }
                 if !fits {
                     self.host().reload(self);
                 }
@@ -244,6 +355,7 @@ impl Match {
                 self.look_after(step);
             }
             TableEvent::Retired { seat, .. } => {
+                self.come_back();
                 if self.has_secrets() {
                     self.host().reload(self);
                 } else {
@@ -255,7 +367,10 @@ impl Match {
             }
             TableEvent::TakenBack { steps } => {
                 self.at.set(None);
-                self.sent.set(None);
+                self.draft.set(None);
+                // The server drops conditional lines, too.
+                self.table.update(|table| table.own = None);
+                self.refused();
                 if self.has_secrets() {
                     self.host().reload(self);
                 } else {
@@ -320,6 +435,14 @@ impl Match {
             Sitter::Open | Sitter::Computer { .. } => None,
         })
     }
+}
+
+/// What is left of conditional lines after an order: those that begin with it go on behind it.
+fn followed(lines: Vec<Vec<String>>, order: &str) -> Vec<Vec<String>> {
+    let rest = lines.into_iter().filter(|line| line.first().is_some_and(|first| first == order));
+    rest.map(|line| line.into_iter().skip(1).collect())
+        .filter(|line: &Vec<String>| !line.is_empty())
+        .collect()
 }
 
 /// What an event changes about a table, but for what was played.

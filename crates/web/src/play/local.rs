@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use botyard_core::dice::Dice;
+use botyard_core::scene::Scene;
 use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{Consent, LogStep, Offer, Sitter, TableEvent, TableView};
 use botyard_table::{ClockRule, Command, Event, Refusal, Salt, Setup, StoredEntry, Table, Time};
@@ -11,9 +12,11 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::game::{Host, Intent, Match, index};
-use crate::prefs::told;
+use crate::net::Problem;
+use crate::panel::sitter_words;
+use crate::prefs::{prefs, told};
 use crate::workers::{self, OrderTask};
-use crate::{browser, storage, t, toast};
+use crate::{browser, json, storage, t, toast};
 
 /// A game to be begun in this browser.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -70,6 +73,8 @@ struct Local {
     /// Which turn a computer is thinking about, for each seat.
     asked: RefCell<Vec<Option<u32>>>,
     next: RefCell<Option<String>>,
+    /// What the browser keeps of it, as far as this tab knows. Another tab may have played on.
+    kept: RefCell<Option<String>>,
     /// Is the game still shown?
     alive: Cell<bool>,
 }
@@ -92,9 +97,10 @@ fn now() -> Time {
 
 /// Begins a game in this browser. The address of its page, or a sentence that says why it can't be begun.
 pub(crate) fn begin_local(plan: &LocalPlan) -> Result<String, String> {
+    let is_alone = plan.seats.iter().filter(|seat| **seat == LocalSeat::Person).count() == 1;
     let person = |number: usize| Sitter::Person {
         player: format!("here-{number}"),
-        name: if number == 0 { t!("local-you") } else { t!("local-guest", number = number + 1) },
+        name: if is_alone { t!("local-you") } else { t!("local-guest", number = number + 1) },
     };
     let mut people = 0;
     let seats = plan.seats.iter().map(|seat| match seat {
@@ -104,6 +110,7 @@ pub(crate) fn begin_local(plan: &LocalPlan) -> Result<String, String> {
         }
         LocalSeat::Computer(level) => Sitter::Computer { level: level.clone() },
     });
+    let kind = botyard_catalog::find(&plan.game).map_err(|_| t!("error-no-such-game"))?;
     let setup = Setup {
         id: new_id(),
         game: plan.game.clone(),
@@ -111,8 +118,14 @@ pub(crate) fn begin_local(plan: &LocalPlan) -> Result<String, String> {
         position: plan.position.clone(),
         seats: seats.collect(),
         clock: ClockRule::None,
+        rules: kind.rules,
     };
     begin(setup)
+}
+
+/// Why the table refuses something: the words of the page, as for a refusal of the server.
+fn sentence(why: &Refusal) -> String {
+    Problem { code: why.code().to_owned(), message: told(why), retry_after: None }.sentence()
 }
 
 fn begin(setup: Setup) -> Result<String, String> {
@@ -121,7 +134,7 @@ fn begin(setup: Setup) -> Result<String, String> {
     let (mut table, _) = Table::open(kind, setup, now()).map_err(|why| told(&why))?;
     make_room();
     let kept = Kept { entries: table.take_unsaved(), over: false, next: None };
-    if !storage::keep(&format!("local.{id}"), &kept) {
+    if !storage::keep(&name(&id), &kept) {
         return Err(t!("local-no-room"));
     }
     Ok(format!("/local/{id}"))
@@ -129,8 +142,10 @@ fn begin(setup: Setup) -> Result<String, String> {
 
 /// The games of this browser, the latest first.
 pub(crate) fn saved() -> Vec<Saved> {
-    let mut all: Vec<Saved> = storage::names("local.").iter().filter_map(|name| read_saved(name)).collect();
-    all.sort_by_key(|saved| std::cmp::Reverse(saved.updated));
+    let mut all: Vec<Saved> = Vec::new();
+    for saved in storage::names("local.").iter().filter_map(|name| read_saved(name)) {
+        all.insert(all.partition_point(|other| other.updated >= saved.updated), saved);
+    }
     all
 }
 
@@ -147,10 +162,23 @@ fn read_saved(name: &str) -> Option<Saved> {
     })
 }
 
+/// How a game of this browser stands, by its address: what is on its board, and whose eyes see it.
+pub(crate) fn glance(path: &str) -> Option<(Scene, Viewer)> {
+    let (table, _) = read(&storage::text(&name(path.strip_prefix("/local/")?))?)?;
+    let mut people = Seat::first(table.setup().seats.len())
+        .zip(&table.setup().seats)
+        .filter_map(|(seat, sitter)| sitter.is_person().then_some(seat));
+    let viewer = match (people.next(), people.next()) {
+        (Some(only), None) => Viewer::Seat(only),
+        _ => Viewer::Public,
+    };
+    Some((table.scene(viewer), viewer))
+}
+
 /// Forgets a game of this browser, by its address.
 pub(crate) fn forget(path: &str) {
     if let Some(id) = path.strip_prefix("/local/") {
-        storage::forget(&format!("local.{id}"));
+        storage::forget(&name(id));
     }
 }
 
@@ -164,9 +192,8 @@ fn make_room() {
 
 /// Opens a game of this browser again. `None` if there is none, or it can't be read any more.
 pub(crate) fn open(id: &str) -> Option<Match> {
-    let kept: Kept = storage::get(&format!("local.{id}"))?;
-    let find = |game: &str| botyard_catalog::find(game).ok().copied();
-    let table = Table::replay(find, kept.entries.clone()).ok()?;
+    let text = storage::text(&name(id))?;
+    let (table, kept) = read(&text)?;
     let people: Vec<Seat> = Seat::first(table.setup().seats.len())
         .zip(&table.setup().seats)
         .filter(|(_, sitter)| sitter.is_person())
@@ -181,15 +208,38 @@ pub(crate) fn open(id: &str) -> Option<Match> {
         entries: RefCell::new(kept.entries),
         asked: RefCell::new(vec![None; seats]),
         next: RefCell::new(kept.next.clone()),
+        kept: RefCell::new(Some(text)),
         alive: Cell::new(true),
     });
     let game = Match::new(seen, past, people, Rc::<Local>::clone(&host));
     game.link.set(format!("/local/{id}"));
     game.next.set(kept.next);
     let gone = StoredValue::new_local(Rc::clone(&host));
-    on_cleanup(move || gone.with_value(|host| host.alive.set(false)));
+    let own = format!("botyard.{}", name(id));
+    let elsewhere = window_event_listener(leptos::ev::storage, move |event| {
+        if event.key().is_some_and(|key| key == own) {
+            gone.with_value(|host| host.catch_up(game));
+        }
+    });
+    on_cleanup(move || {
+        elsewhere.remove();
+        gone.with_value(|host| host.alive.set(false));
+    });
     host.let_computers_order(game);
     Some(game)
+}
+
+/// The name under which the browser keeps a game.
+fn name(id: &str) -> String {
+    format!("local.{id}")
+}
+
+/// A game from what the browser keeps of it.
+fn read(text: &str) -> Option<(Table, Kept)> {
+    let kept: Kept = json::read(text).ok()?;
+    let find = |game: &str| botyard_catalog::find(game).ok().copied();
+    let table = Table::replay(find, kept.entries.clone()).ok()?;
+    Some((table, kept))
 }
 
 fn history(table: &Table, seen: &TableView, viewer: Viewer) -> Option<Story> {
@@ -231,9 +281,29 @@ impl Local {
             over: table.ending().is_some(),
             next: self.next.borrow().clone(),
         };
-        if !storage::keep(&format!("local.{}", table.setup().id), &kept) {
+        let text = serde_json::to_string(&kept).unwrap_or_default();
+        if !storage::keep_text(&name(&table.setup().id), &text) {
             toast::complain(t!("local-not-kept"));
         }
+        *self.kept.borrow_mut() = Some(text);
+    }
+
+    /// Takes over what another tab has played meanwhile. Says whether there was anything.
+    fn catch_up(self: &Rc<Local>, game: Match) -> bool {
+        let text = storage::text(&name(&self.table.borrow().setup().id));
+        if text.is_none() || text == *self.kept.borrow() {
+            return false;
+        }
+        let Some((table, kept)) = text.as_deref().and_then(read) else { return false };
+        *self.table.borrow_mut() = table;
+        *self.entries.borrow_mut() = kept.entries;
+        *self.next.borrow_mut() = kept.next.clone();
+        *self.kept.borrow_mut() = text;
+        self.asked.borrow_mut().fill(None);
+        game.next.set(kept.next);
+        self.reload(game);
+        self.let_computers_order(game);
+        true
     }
 
     fn tell(&self, game: Match, events: Vec<Event>) {
@@ -249,7 +319,14 @@ impl Local {
     }
 
     fn begin_rematch(&self, game: Match) {
-        let setup = self.table.borrow().rematch(&new_id());
+        let mut setup = self.table.borrow().rematch(&new_id());
+        if let (Some(setup), Some(chosen)) = (&mut setup, game.rematch_level.get_untracked()) {
+            for seat in &mut setup.seats {
+                if let Sitter::Computer { level } = seat {
+                    level.clone_from(&chosen);
+                }
+            }
+        }
         let begun = setup.map(begin);
         match begun {
             Some(Ok(path)) => {
@@ -310,22 +387,35 @@ impl Local {
             }
             let task = self.task(seat, level);
             let host = Rc::clone(self);
+            let since = browser::now();
             workers::order(task, move |answer| {
-                if !host.alive.get() || host.table.borrow().turn() != turn {
-                    return;
-                }
-                let done = answer.and_then(|order| {
-                    let command = host.order(seat, order);
-                    host.apply(game, command).map_err(|why| told(&why))
-                });
-                if let Err(why) = done {
-                    toast::complain(t!("local-computer-failed", why = why));
-                    game.thinking.set(false);
-                    return;
-                }
-                host.let_computers_order(game);
+                let order = move || host.let_computer_order(game, seat, turn, answer);
+                when_seen(game, since, Box::new(order));
             });
         }
+    }
+
+    /// A computer has thought.
+    fn let_computer_order(
+        self: &Rc<Local>,
+        game: Match,
+        seat: Seat,
+        turn: u32,
+        answer: Result<String, String>,
+    ) {
+        if !self.alive.get() || self.catch_up(game) || self.table.borrow().turn() != turn {
+            return;
+        }
+        let done = answer.and_then(|order| {
+            let command = self.order(seat, order);
+            self.apply(game, command).map_err(|why| told(&why))
+        });
+        if let Err(why) = done {
+            toast::complain(t!("local-computer-failed", why = why));
+            game.thinking.set(false);
+            return;
+        }
+        self.let_computers_order(game);
     }
 
     fn task(&self, seat: Seat, level: String) -> OrderTask {
@@ -365,8 +455,31 @@ impl Local {
     }
 }
 
+/// The shortest time between a move and a computer's answer, in milliseconds: sooner, a person sees one move.
+const PAUSE: u64 = 500;
+
+/// Goes on when what was played before has been seen to its end, and for a moment.
+fn when_seen(game: Match, since: u64, then: Box<dyn FnOnce()>) {
+    let moves = prefs().speed.get_untracked().beat().is_some() && !browser::is_hidden();
+    let wait = match (since + PAUSE).saturating_sub(browser::now()) {
+        _ if !moves || game.skips.try_get_untracked() != Some(false) => 0,
+        0 if game.is_moving() => 50,
+        // Who has just gone out decides first whether to watch on.
+        0 if untrack(|| game.is_out()) && game.watches.try_get_untracked() == Some(false) => 50,
+        rest => rest.min(PAUSE),
+    };
+    match wait {
+        0 => then(),
+        wait => browser::after(wait as i32, move || when_seen(game, since, then)),
+    }
+}
+
 impl Host for Local {
     fn act(self: Rc<Self>, game: Match, intent: Intent) {
+        if self.catch_up(game) {
+            game.sent.set(None);
+            return toast::complain(t!("local-went-on"));
+        }
         let offered = match intent {
             Intent::Offer(seat, offer, answer) => Some((seat, offer, answer)),
             _ => None,
@@ -383,11 +496,11 @@ impl Host for Local {
             Intent::Offer(seat, offer, Consent::Accept) => Command::Accept { seat, offer },
             Intent::Offer(seat, offer, Consent::Decline) => Command::Decline { seat, offer },
             Intent::Vacation(seat, on) => Command::Vacation { seat, on },
-            Intent::Say(_) | Intent::Join(_) | Intent::Leave => return,
+            Intent::Lines(_) | Intent::Say(_) | Intent::Join(_) | Intent::Leave => return,
         };
         if let Err(why) = self.apply(game, command) {
             game.sent.set(None);
-            toast::complain(told(&why));
+            toast::complain(sentence(&why));
             return;
         }
         game.sent.set(None);
@@ -408,8 +521,7 @@ impl Host for Local {
         let seen = table.view(viewer);
         if let Some(past) = history(&table, &seen, viewer) {
             drop(table);
-            game.history.set(past);
-            game.table.set(seen);
+            game.renew(seen, past);
         }
     }
 
@@ -418,7 +530,11 @@ impl Host for Local {
     }
 
     fn record(&self, then: Box<dyn FnOnce(Result<String, String>)>) {
-        let record = self.table.borrow().record();
-        then(record.map(|record| record.write()).map_err(|why| told(&why)));
+        let table = self.table.borrow();
+        let record = table.record().map(|mut record| {
+            record.players = table.setup().seats.iter().map(|sitter| Some(sitter_words(sitter))).collect();
+            record.write()
+        });
+        then(record.map_err(|why| told(&why)));
     }
 }

@@ -5,5 +5,5 @@ mod local;
 mod remote;
 
 pub(crate) use game::{Intent, Match, index, seat};
-pub(crate) use local::{LocalPlan, LocalSeat, Saved, begin_local, forget, open, saved};
+pub(crate) use local::{LocalPlan, LocalSeat, Saved, begin_local, forget, glance, open, saved};
 pub(crate) use remote::{may_offer, visit};

@@ -1,19 +1,19 @@
 //! A game at a table of the server.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use botyard_core::face::OptionPair;
 use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{
-    Join, LogAnswer, LogStep, Notice, Offer, OfferAnswer, Opened, Reply, Request, Status, TableAnswer,
-    TableEvent, TableView,
+    Join, LogAnswer, LogStep, Notice, Offer, OfferAnswer, Opened, Presence, Reply, Request, Status,
+    TableAnswer, TableEvent, TableView,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 
-use super::game::{Host, Intent, Match, Presence};
+use super::game::{Host, Intent, Match};
 use crate::net::{LineState, Problem, Watching, account, escape, get, get_text, line, post};
 use crate::{browser, toast};
 
@@ -83,10 +83,22 @@ pub(crate) async fn visit(id: String, key: Option<String>, owner: Option<Owner>)
         None => make(),
     };
     game.rated.set(page.table.rated);
+    game.private.set(page.table.private);
     game.next.set(page.table.next.map(|next| format!("/t/{next}")));
     let key_part = key.as_ref().map(|key| format!("?key={}", escape(key))).unwrap_or_default();
     game.link.set(format!("/t/{id}{key_part}"));
-    let hear = Rc::new(move |notice: Notice| hear(game, notice));
+    // What was said before the person came isn't new to them; what they miss later is.
+    let has_come = Cell::new(false);
+    let hear = Rc::new(move |notice: Notice| {
+        match &notice {
+            Notice::Presence { .. } => has_come.set(true),
+            Notice::Said { said, .. } if has_come.get() && account().id() != Some(said.player.clone()) => {
+                game.unread.update(|unread| *unread += 1);
+            }
+            _ => {}
+        }
+        hear(game, notice);
+    });
     *host.watching.borrow_mut() = Some(line().watch(&id, key, after, hear));
     Ok(game)
 }
@@ -115,6 +127,7 @@ fn hear(game: Match, notice: Notice) {
                 chat.push(said);
             }
         }),
+        Notice::Spectators { count, names, .. } => game.spectators.set((count, names)),
         Notice::Presence { here, away, .. } => game.presence.set(Some(Presence { here, away })),
         _ => {}
     }
@@ -149,7 +162,7 @@ impl Remote {
             Ok(_) => {}
             Err(problem) => {
                 if is_order {
-                    game.sent.set(None);
+                    game.refused();
                 }
                 toast::complain(problem.sentence());
             }
@@ -165,13 +178,22 @@ impl Host for Remote {
             Intent::Order(_, order) => {
                 self.request(game, Request::Order { table, turn, order, nonce: browser::chance() });
             }
-            Intent::Unstage(_) if line().unsend(&table) => game.sent.set(None),
+            Intent::Unstage(_) if line().unsend(&table) => game.refused(),
             Intent::Unstage(_) => self.request(game, Request::Unstage { table, turn }),
             Intent::Resign(_) => self.request(game, Request::Resign { table }),
             Intent::Abort(_) => self.request(game, Request::Abort { table }),
             Intent::Offer(_, offer, answer) => self.request(game, Request::Offer { table, offer, answer }),
             Intent::Vacation(_, on) => self.request(game, Request::Vacation { table, on }),
-            Intent::Say(text) => self.request(game, Request::Say { table, text }),
+            Intent::Lines(lines) => self.request(game, Request::Lines { table, turn, lines }),
+            Intent::Say(text) => {
+                let said = text.clone();
+                line().request(Request::Say { table, text }, move |reply| {
+                    if let Err(problem) = reply {
+                        game.unsaid.set(Some(said));
+                        toast::complain(problem.sentence());
+                    }
+                });
+            }
             Intent::Join(seat) => {
                 let (id, key) = (self.id.clone(), self.key.clone());
                 spawn_local(async move {
@@ -215,8 +237,7 @@ impl Host for Remote {
             let Ok((page, past)) = fetch(&id, key.as_deref()).await else { return };
             let mine: Vec<Seat> = page.seat.into_iter().collect();
             game.mine.set(mine);
-            game.history.set(past);
-            game.table.set(page.view);
+            game.renew(page.view, past);
         });
     }
 

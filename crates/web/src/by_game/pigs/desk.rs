@@ -1,7 +1,7 @@
 //! The hands of somebody who writes a program: mouse, fingers, keyboard.
 
 use botyard_core::{Seat, Story};
-use botyard_pigs::{Command, Draft, Program};
+use botyard_pigs::{Draft, PigCommand, Program};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent, HtmlElement, KeyboardEvent, PointerEvent};
@@ -16,7 +16,7 @@ use crate::{browser, t, toast};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Load {
     /// A command of the palette.
-    New(Command),
+    New(PigCommand),
     /// What is in a slot.
     Slot(usize),
 }
@@ -49,9 +49,9 @@ pub(super) fn focus_beside(slot: usize) {
 }
 
 impl Desk {
-    fn allows(self, command: Command) -> bool {
+    fn allows(self, command: PigCommand) -> bool {
         match command {
-            Command::Rest | Command::Repair => {
+            PigCommand::Rest | PigCommand::Repair => {
                 untrack(|| with_latest(self.history, |pigs| duty(pigs, self.seat)))
                     .is_some_and(|duty| duty > 0)
             }
@@ -60,7 +60,7 @@ impl Desk {
     }
 
     /// Writes a command into the next slot.
-    pub(super) fn put(self, command: Command) {
+    pub(super) fn put(self, command: PigCommand) {
         if !self.allows(command) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use botyard_core::Seat;
 use botyard_draw::Mark;
-use botyard_pigs::{Command, Draft, Pigs, Program, Variant};
+use botyard_pigs::{Draft, PigCommand, Pigs, Program, Variant};
 use leptos::ev;
 use leptos::prelude::*;
 use web_sys::PointerEvent;
@@ -125,6 +125,7 @@ pub(super) fn Editor(
 /// The command that is carried.
 #[component]
 pub(super) fn Carried(desk: Desk) -> impl IntoView {
+    let seat = desk.seat;
     let carried = move || {
         let (load, x, y) = desk.carry.carried()?;
         let command = match load {
@@ -137,7 +138,7 @@ pub(super) fn Carried(desk: Desk) -> impl IntoView {
         carried().map(|(command, x, y)| {
             view! {
                 <div class="carried-command" style:left=format!("{x}px") style:top=format!("{y}px")>
-                    <Picture command />
+                    <Picture command seat />
                 </div>
             }
         })
@@ -151,7 +152,7 @@ pub(super) fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
     let of_damage = move || {
         let (needed, damage) = draft
             .with(|draft| with_latest(history, |pigs| (rests_needed(pigs, seat, draft), duty(pigs, seat))))?;
-        let repairs = draft.with(|draft| draft.count(Command::Repair)) > 0;
+        let repairs = draft.with(|draft| draft.count(PigCommand::Repair)) > 0;
         let words = match (damage, needed) {
             (0, _) => t!("pigs-five-free"),
             _ if repairs => t!("pigs-repairing"),
@@ -171,7 +172,7 @@ pub(super) fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
             t!("pigs-list-add", count = count)
         };
         let waiting = list.iter().enumerate().map(|(place, command)| {
-            view! { <li class:next=place == 0><Told command /></li> }
+            view! { <li class:next=place == 0><Told command seat /></li> }
         });
         view! {
             <p class="pigs-duty">{words}</p>
@@ -191,7 +192,7 @@ pub(super) fn Duty(desk: Desk, variant: Variant) -> impl IntoView {
 /// The slots.
 #[component]
 pub(super) fn Slots(desk: Desk) -> impl IntoView {
-    let Desk { draft, carry, .. } = desk;
+    let Desk { draft, carry, seat, .. } = desk;
     let slot = move |slot: usize| {
         let held = move || draft.with(|draft| draft.get(slot));
         let words = move || match held() {
@@ -228,7 +229,7 @@ pub(super) fn Slots(desk: Desk) -> impl IntoView {
                     on:pointercancel=move |_| carry.drop()
                 >
                     {move || match held() {
-                        Some(command) => view! { <Picture command /> }.into_any(),
+                        Some(command) => view! { <Picture command seat /> }.into_any(),
                         None => view! { <span class="soft number">{slot + 1}</span> }.into_any(),
                     }}
                 </button>
@@ -253,9 +254,9 @@ pub(super) fn Slots(desk: Desk) -> impl IntoView {
 pub(super) fn Palette(desk: Desk, variant: Variant) -> impl IntoView {
     let Desk { history, seat, carry, .. } = desk;
     let is_there =
-        move |command: &Command| variant.damage_costs_commands() || Command::FREE.contains(command);
-    let button = move |command: Command| {
-        let costs = matches!(command, Command::Rest | Command::Repair);
+        move |command: &PigCommand| variant.damage_costs_commands() || PigCommand::FREE.contains(command);
+    let button = move |command: PigCommand| {
+        let costs = matches!(command, PigCommand::Rest | PigCommand::Repair);
         let idle = move || costs && with_latest(history, |pigs| duty(pigs, seat)) == Some(0);
         let title = move || match idle() {
             true => format!("{}: {}", command::words(command), t!("pigs-no-damage")),
@@ -279,7 +280,7 @@ pub(super) fn Palette(desk: Desk, variant: Variant) -> impl IntoView {
                 on:pointerup=move |event| desk.drop(&event)
                 on:pointercancel=move |_| carry.drop()
             >
-                <Picture command />
+                <Picture command seat />
                 <kbd aria-hidden="true">{command::key(command)}</kbd>
             </button>
         }

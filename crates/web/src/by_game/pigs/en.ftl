@@ -8,7 +8,7 @@ pigs-command-turn-right = turn right
 pigs-command-fire = fire the laser straight ahead
 pigs-command-hit = hit the three squares in front
 pigs-command-rest = rest
-pigs-command-repair = repair, all round long
+pigs-command-repair = repair (takes the whole round)
 
 # The programming panel.
 pigs-panel = Programming
@@ -16,46 +16,43 @@ pigs-computer = Computer
 pigs-program-of = Program for { $name }
 pigs-palette = Commands
 pigs-own-program = Your program
-pigs-own-list = Your list, in the order in which it is obeyed
+pigs-own-list = Your list, in the order it will run
 pigs-slot = Slot { $number }: { $command }
 pigs-slot-empty = Slot { $number }: empty
-pigs-slot-hint = Choose it to replace it, choose it twice to empty it, or drag it
+pigs-slot-hint = Select to replace, select twice to clear, or drag
 pigs-slot-empty-hint = The next command goes here
-pigs-full = All slots are filled: choose one to replace it.
+pigs-full = All slots are full: select one to replace it.
 pigs-lock-in = Lock in
 pigs-clear = Clear
-pigs-as-before = Same as last time
-pigs-fill-rests = Fill in the rests
-pigs-preview = Show my path
-pigs-preview-kids = Your path is shown on the board as a help, like a planning board. The others move too, so it may come out differently. You can switch it off.
+pigs-as-before = Repeat last program
+pigs-fill-rests = Add the required rests
+pigs-preview = Preview my path
+pigs-preview-kids = Your path is previewed on the board. The others move too, so things may turn out differently. You can switch the preview off.
 
 # What has to be written.
 pigs-five-free = Five commands of your choice.
-pigs-rests-needed = { $damage ->
-    [one] One point of damage:
-   *[other] { $damage } points of damage:
-} { $count ->
-    [one] one rest still needed.
-   *[other] { $count } rests still needed.
+pigs-rests-needed = { $damage } damage: { $count ->
+    [one] add one more rest.
+   *[other] add { $count } more rests.
 }
 pigs-rests-done = { $damage ->
-    [one] The rest for your damage is in.
-   *[other] All { $damage } rests for your damage are in.
+    [one] You have added the rest for your damage.
+   *[other] You have added all { $damage } rests for your damage.
 }
-pigs-repairing = Repairing takes the whole round and mends one point of damage.
-pigs-no-damage = only with damage
+pigs-repairing = Repairing takes the whole round and removes one point of damage.
+pigs-no-damage = only when damaged
 pigs-list-new = { $count ->
     [one] Write the first command of your list.
-   *[other] Write your list: { $count } commands to begin with. The first is obeyed at once.
+   *[other] Write your list: { $count } commands to start with. The first one runs right away.
 }
 pigs-list-add = { $count ->
     [one] Add one command to the end of your list.
    *[other] Add { $count } commands to the end of your list.
 }
-pigs-list-next = The first command is obeyed now; the others wait.
+pigs-list-next = The first command runs now; the others wait.
 pigs-list-length = { $count ->
-    [one] one command waits
-   *[other] { $count } commands wait
+    [one] one command waiting
+   *[other] { $count } commands waiting
 }
 
 # Why a program can't be locked in.
@@ -64,56 +61,54 @@ pigs-missing = { $count ->
    *[other] { $count } commands are missing.
 }
 pigs-no-room-for-rests = { $count ->
-    [one] Damage asks for one more rest: replace a command.
-   *[other] Damage asks for { $count } more rests: replace that many commands.
+    [one] Your damage requires one more rest: replace a command with it.
+   *[other] Your damage requires { $count } more rests: replace that many commands.
 }
 pigs-rests-too-many = { $count ->
     [one] One rest too many: replace it with a command.
    *[other] { $count } rests too many: replace them with commands.
 }
-pigs-no-rests = Without damage there is nothing to rest for: replace the rests.
-pigs-mixed-repair = Repairing takes the whole round: five times repair, or not at all.
-pigs-nothing-to-repair = Without damage there is nothing to repair.
-pigs-not-in-variant = Damage costs no commands here, so there is neither rest nor repair.
+pigs-no-rests = You have no damage, so you can't rest: replace the rests.
+pigs-mixed-repair = Repairing takes the whole round: use repair five times, or not at all.
+pigs-nothing-to-repair = You have no damage to repair.
+pigs-not-in-variant = Damage costs no commands in this variant, so there is no rest and no repair.
 pigs-length = A program has five commands.
 pigs-over = The game is over.
 pigs-out = This pig is out of the game.
-pigs-whole = Ready to be locked in.
+pigs-whole = Ready to lock in.
 
 # Locked in.
 pigs-locked-in = Locked in
-pigs-on-its-way = On its way…
+pigs-on-its-way = Sending…
 pigs-change = Change
-pigs-you-are-out = Your pig is out. You can watch how the others get on.
-pigs-who-is-ready = Who is ready
+pigs-you-are-out = Your pig is out. You can watch the others.
+pigs-who-is-ready = Ready players
 pigs-is-ready = ready
-pigs-is-thinking = still thinking
+pigs-is-thinking = still programming
 pigs-is-out = out
-pigs-pass-the-screen = Pass the screen to { $name }. Everybody else looks away.
+pigs-pass-the-screen = Hand the screen to { $name }. Everyone else, look away!
 pigs-i-am = I am { $name }
 
 # The reveal.
-pigs-reveal = What happened
+pigs-reveal = Last round
 pigs-replay = Play again
-pigs-moment-back = One moment back
-pigs-moment-on = One moment on
-pigs-moment-of = Moment { $number } of { $all }
-pigs-to-moment = Show moment { $number }
-pigs-speed = Speed of the replay
-pigs-programs = Everybody's programs, moment by moment
-pigs-cancelled = (no longer obeyed)
-pigs-story = Moment by moment
-pigs-standings = How the pigs are doing
+pigs-step = Step { $number }
+pigs-hurry = Show the end of the round
+pigs-showing = The round is being shown. Tap the board to skip to its end.
+pigs-moment-back = Previous step
+pigs-moment-on = Next step
+pigs-moment-of = Step { $number } of { $all }
+pigs-to-moment = Go to step { $number }
+pigs-speed = Playback speed
+pigs-programs = All programs, step by step
+pigs-cancelled = (cancelled)
+pigs-story = Step by step
 pigs-pig = Pig
-pigs-damage-head = Damage
-pigs-state-head = State
 pigs-damage = { $count ->
     [0] no damage
     [one] one point of damage
    *[other] { $count } points of damage
 }
-pigs-in-the-game = fighting
-pigs-out-in-place = out, place { $place }
 
 analysis-command-forward = Forward
 analysis-command-backward = Backward
@@ -123,5 +118,5 @@ analysis-command-turn-left = Turn left
 analysis-command-turn-right = Turn right
 analysis-command-fire = Fire the laser
 analysis-command-hit = Punch
-analysis-command-rest = Rest, for damage
-analysis-command-repair = Repair, for a whole round
+analysis-command-rest = Rest (for damage)
+analysis-command-repair = Repair (takes the whole round)

@@ -8,18 +8,19 @@ mod problem;
 mod programmer;
 mod ready;
 mod reveal;
-mod standings;
+mod standing;
 mod trial;
 
 use botyard_core::face::AnyGame;
-use botyard_core::{LETTERS, Seat, Story};
+use botyard_core::{AnyEvent, LETTERS, Seat, Story};
 use botyard_draw::{Look, figure_picture};
-use botyard_pigs::{Command, Facing, Name, Pig, Pigs};
+use botyard_pigs::{Facing, Name, Pig, PigCommand, Pigs};
 use botyard_protocol::Sitter;
 use leptos::prelude::*;
 
 pub(crate) use programmer::Programmer;
 pub(crate) use reveal::Reveal;
+pub(crate) use standing::{Caption, SeatSign};
 pub(crate) use trial::PigsTrial;
 
 use super::ProgramCommand;
@@ -28,22 +29,22 @@ use crate::play::Match;
 use crate::t;
 
 /// The commands of a program, each with the name of its text.
-const COMMANDS: [(Command, &str); 10] = [
-    (Command::Forward, "analysis-command-forward"),
-    (Command::Backward, "analysis-command-backward"),
-    (Command::ForwardLeft, "analysis-command-forward-left"),
-    (Command::ForwardRight, "analysis-command-forward-right"),
-    (Command::TurnLeft, "analysis-command-turn-left"),
-    (Command::TurnRight, "analysis-command-turn-right"),
-    (Command::Fire, "analysis-command-fire"),
-    (Command::Hit, "analysis-command-hit"),
-    (Command::Rest, "analysis-command-rest"),
-    (Command::Repair, "analysis-command-repair"),
+const COMMANDS: [(PigCommand, &str); 10] = [
+    (PigCommand::Forward, "analysis-command-forward"),
+    (PigCommand::Backward, "analysis-command-backward"),
+    (PigCommand::ForwardLeft, "analysis-command-forward-left"),
+    (PigCommand::ForwardRight, "analysis-command-forward-right"),
+    (PigCommand::TurnLeft, "analysis-command-turn-left"),
+    (PigCommand::TurnRight, "analysis-command-turn-right"),
+    (PigCommand::Fire, "analysis-command-fire"),
+    (PigCommand::Hit, "analysis-command-hit"),
+    (PigCommand::Rest, "analysis-command-rest"),
+    (PigCommand::Repair, "analysis-command-repair"),
 ];
 
 /// The commands that a seat's programs consist of, with pictures.
 pub(super) fn commands(seat: Seat) -> Vec<ProgramCommand> {
-    let command = |(command, text): (Command, &'static str)| ProgramCommand {
+    let command = |(command, text): (PigCommand, &'static str)| ProgramCommand {
         sign: command.sign(),
         text,
         picture: figure_picture(&botyard_pigs::card(Name(seat), command), &Look::default()),
@@ -59,6 +60,11 @@ fn pigs(game: &dyn AnyGame) -> Option<&Pigs> {
 /// Does something with the game as it is, if it is one of these.
 fn with_latest<T>(history: RwSignal<Story>, look: impl FnOnce(&Pigs) -> T) -> Option<T> {
     history.with(|history| pigs(history.latest()).map(look))
+}
+
+/// What kind of event it is: `walked`.
+fn event_kind(event: &AnyEvent) -> String {
+    event.data().get("type").and_then(|kind| kind.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// The letter of a pig.

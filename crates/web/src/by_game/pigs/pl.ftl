@@ -8,7 +8,7 @@ pigs-command-turn-right = obrót w prawo
 pigs-command-fire = strzał z lasera prosto przed siebie
 pigs-command-hit = cios w trzy pola z przodu
 pigs-command-rest = odpoczynek
-pigs-command-repair = naprawa przez całą rundę
+pigs-command-repair = naprawa (trwa całą rundę)
 
 # The programming panel.
 pigs-panel = Programowanie
@@ -19,28 +19,23 @@ pigs-own-program = Twój program
 pigs-own-list = Twoja lista w kolejności wykonywania
 pigs-slot = Miejsce { $number }: { $command }
 pigs-slot-empty = Miejsce { $number }: puste
-pigs-slot-hint = Wybierz, żeby zastąpić, wybierz dwa razy, żeby opróżnić, albo przeciągnij
+pigs-slot-hint = Wybierz, żeby zastąpić, wybierz dwa razy, żeby usunąć, albo przeciągnij
 pigs-slot-empty-hint = Tu trafi następne polecenie
 pigs-full = Wszystkie miejsca są zajęte: wybierz to, które chcesz zastąpić.
 pigs-lock-in = Zatwierdź
 pigs-clear = Wyczyść
-pigs-as-before = Tak jak poprzednio
-pigs-fill-rests = Wstaw odpoczynki
-pigs-preview = Pokaż moją drogę
-pigs-preview-kids = Plansza pokazuje twoją drogę jako pomoc, jak plansza do planowania. Inni też się ruszają, więc może wyjść inaczej. Możesz to wyłączyć.
+pigs-as-before = Powtórz ostatni program
+pigs-fill-rests = Dodaj wymagane odpoczynki
+pigs-preview = Podgląd mojej drogi
+pigs-preview-kids = Na planszy widać podgląd twojej drogi. Inni też się ruszają, więc może wyjść inaczej. Podgląd można wyłączyć.
 
 # What has to be written.
 pigs-five-free = Pięć dowolnych poleceń.
-pigs-rests-needed = { $damage ->
-    [one] Jeden punkt uszkodzeń:
-    [few] { $damage } punkty uszkodzeń:
-    [many] { $damage } punktów uszkodzeń:
-   *[other] { $damage } punktu uszkodzeń:
-} { $count ->
-    [one] brakuje jeszcze jednego odpoczynku.
-    [few] brakuje jeszcze { $count } odpoczynków.
-    [many] brakuje jeszcze { $count } odpoczynków.
-   *[other] brakuje jeszcze { $count } odpoczynku.
+pigs-rests-needed = Uszkodzenia: { $damage }. { $count ->
+    [one] Dodaj jeszcze jeden odpoczynek.
+    [few] Dodaj jeszcze { $count } odpoczynki.
+    [many] Dodaj jeszcze { $count } odpoczynków.
+   *[other] Dodaj jeszcze { $count } odpoczynku.
 }
 pigs-rests-done = { $damage ->
     [one] Odpoczynek za uszkodzenie już jest.
@@ -48,8 +43,8 @@ pigs-rests-done = { $damage ->
     [many] Wszystkie odpoczynki za uszkodzenia już są: { $damage }.
    *[other] Wszystkie odpoczynki za uszkodzenia już są: { $damage }.
 }
-pigs-repairing = Naprawa zajmuje całą rundę i usuwa jeden punkt uszkodzeń.
-pigs-no-damage = tylko po uszkodzeniu
+pigs-repairing = Naprawa trwa całą rundę i usuwa jeden punkt uszkodzeń.
+pigs-no-damage = tylko przy uszkodzeniach
 pigs-list-new = { $count ->
     [one] Napisz pierwsze polecenie swojej listy.
     [few] Napisz swoją listę: na początek { $count } polecenia. Pierwsze wykona się od razu.
@@ -89,42 +84,42 @@ pigs-rests-too-many = { $count ->
     [many] O { $count } odpoczynków za dużo: zastąp je poleceniami.
    *[other] O { $count } odpoczynku za dużo: zastąp go poleceniem.
 }
-pigs-no-rests = Bez uszkodzeń nie ma po co odpoczywać: zastąp odpoczynki.
-pigs-mixed-repair = Naprawa zajmuje całą rundę: pięć razy naprawa albo wcale.
-pigs-nothing-to-repair = Bez uszkodzeń nie ma czego naprawiać.
-pigs-not-in-variant = Tu uszkodzenia nie kosztują poleceń, więc nie ma odpoczynku ani naprawy.
+pigs-no-rests = Nie masz uszkodzeń, więc nie możesz odpoczywać: zastąp odpoczynki.
+pigs-mixed-repair = Naprawa trwa całą rundę: użyj jej pięć razy albo wcale.
+pigs-nothing-to-repair = Nie masz uszkodzeń do naprawy.
+pigs-not-in-variant = W tym wariancie uszkodzenia nie kosztują poleceń, więc nie ma odpoczynku ani naprawy.
 pigs-length = Program ma pięć poleceń.
-pigs-over = Gra jest skończona.
+pigs-over = Gra skończona.
 pigs-out = Ta świnia odpadła z gry.
-pigs-whole = Można zatwierdzić.
+pigs-whole = Program gotowy do zatwierdzenia.
 
 # Locked in.
 pigs-locked-in = Zatwierdzone
 pigs-on-its-way = Wysyłanie…
 pigs-change = Zmień
-pigs-you-are-out = Twoja świnia odpadła. Możesz patrzeć, jak idzie innym.
-pigs-who-is-ready = Kto jest gotowy
-pigs-is-ready = gotowe
-pigs-is-thinking = jeszcze myśli
+pigs-you-are-out = Twoja świnia odpadła. Możesz oglądać pozostałe.
+pigs-who-is-ready = Kto jest gotów
+pigs-is-ready = gotowość
+pigs-is-thinking = jeszcze programuje
 pigs-is-out = poza grą
-pigs-pass-the-screen = Przekaż ekran: teraz { $name }. Pozostali nie patrzą.
+pigs-pass-the-screen = Przekaż ekran: teraz { $name }. Pozostali nie patrzą!
 pigs-i-am = To ja, { $name }
 
 # The reveal.
-pigs-reveal = Co się stało
+pigs-reveal = Ostatnia runda
 pigs-replay = Odtwórz ponownie
-pigs-moment-back = O jeden krok wstecz
-pigs-moment-on = O jeden krok dalej
+pigs-step = Krok { $number }
+pigs-hurry = Pokaż koniec rundy
+pigs-showing = Trwa pokaz rundy. Dotknij planszy, żeby zobaczyć jej koniec.
+pigs-moment-back = Poprzedni krok
+pigs-moment-on = Następny krok
 pigs-moment-of = Krok { $number } z { $all }
-pigs-to-moment = Pokaż krok { $number }
+pigs-to-moment = Przejdź do kroku { $number }
 pigs-speed = Tempo odtwarzania
-pigs-programs = Programy wszystkich, krok po kroku
-pigs-cancelled = (już niewykonane)
+pigs-programs = Wszystkie programy, krok po kroku
+pigs-cancelled = (anulowane)
 pigs-story = Krok po kroku
-pigs-standings = Jak idzie świniom
 pigs-pig = Świnia
-pigs-damage-head = Uszkodzenia
-pigs-state-head = Stan
 pigs-damage = { $count ->
     [0] bez uszkodzeń
     [one] jeden punkt uszkodzeń
@@ -132,16 +127,14 @@ pigs-damage = { $count ->
     [many] { $count } punktów uszkodzeń
    *[other] { $count } punktu uszkodzeń
 }
-pigs-in-the-game = walczy
-pigs-out-in-place = poza grą, { $place }. miejsce
 
 analysis-command-forward = Naprzód
 analysis-command-backward = Wstecz
-analysis-command-forward-left = Na ukos w przód, w lewo
-analysis-command-forward-right = Na ukos w przód, w prawo
+analysis-command-forward-left = Po skosie w przód, w lewo
+analysis-command-forward-right = Po skosie w przód, w prawo
 analysis-command-turn-left = Obrót w lewo
 analysis-command-turn-right = Obrót w prawo
 analysis-command-fire = Strzał z lasera
 analysis-command-hit = Cios
-analysis-command-rest = Odpoczynek za uszkodzenia
-analysis-command-repair = Naprawa przez całą rundę
+analysis-command-rest = Odpoczynek (za uszkodzenia)
+analysis-command-repair = Naprawa (trwa całą rundę)

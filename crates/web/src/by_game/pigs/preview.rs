@@ -38,7 +38,7 @@ pub(super) fn marks(game: &dyn AnyGame, seat: Seat, moments: &[Rehearsed]) -> Ve
                 Motion::Beam { from, to: Some(to), .. } => {
                     vec![Mark::Arrow { from: Spot::Cell(*from), to: Spot::Cell(*to), strength: 0.0 }]
                 }
-                Motion::Punch { at, .. } => at.iter().map(|&cell| Mark::Threat(Spot::Cell(cell))).collect(),
+                Motion::Punch { at, .. } => at.iter().map(|&cell| Mark::Punch(Spot::Cell(cell))).collect(),
                 _ => Vec::new(),
             };
             for mark in found {

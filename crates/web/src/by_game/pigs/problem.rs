@@ -1,7 +1,7 @@
 //! What keeps a program from being locked in, in words.
 
 use botyard_core::{Game, Seat};
-use botyard_pigs::{Command, Draft, Illegal, Pigs};
+use botyard_pigs::{Draft, Illegal, PigCommand, Pigs};
 
 use crate::t;
 
@@ -12,10 +12,10 @@ pub(super) fn duty(game: &Pigs, seat: Seat) -> usize {
 
 /// How many rests are still to be written; none for a round of repair.
 pub(super) fn rests_needed(game: &Pigs, seat: Seat, draft: &Draft) -> usize {
-    if draft.count(Command::Repair) > 0 {
+    if draft.count(PigCommand::Repair) > 0 {
         return 0;
     }
-    duty(game, seat).saturating_sub(draft.count(Command::Rest))
+    duty(game, seat).saturating_sub(draft.count(PigCommand::Rest))
 }
 
 /// Why a draft can't be locked in; `None` if it can.

@@ -1,4 +1,4 @@
-//! The programming panel: a curtain where a screen is shared, the slots, and then who is ready.
+//! The programming panel: a curtain where a screen is shared, the slots, and what was locked in.
 
 use botyard_core::Seat;
 use botyard_draw::Mark;
@@ -19,6 +19,8 @@ enum Stage {
     Idle,
     /// The screen goes to somebody.
     Curtain(Seat),
+    /// The round before is still being shown.
+    Show,
     /// Somebody writes so many commands.
     Edit(Writing),
     /// All is written, or somebody only watches.
@@ -59,6 +61,9 @@ pub(crate) fn Programmer(
     let stage = Memo::new(move |_| {
         if game.table.with(|table| table.status) != Status::Playing {
             return Stage::Idle;
+        }
+        if game.showing.with(Option::is_some) {
+            return Stage::Show;
         }
         let Some(seat) = game.asked() else { return Stage::Wait };
         let turn = game.table.with(|table| table.turn);
@@ -118,11 +123,14 @@ pub(crate) fn Programmer(
             <section class="programmer card stack" id="programmer" aria-label=move || t!("pigs-panel")>
                 {move || match stage.get() {
                     Stage::Idle => ().into_any(),
+                    Stage::Show => view! { <p class="soft">{move || t!("pigs-showing")}</p> }.into_any(),
                     Stage::Curtain(seat) => view! { <Curtain game seat open=Callback::new(open) /> }.into_any(),
                     Stage::Edit(writing) => edit(writing).into_any(),
                     Stage::Wait => view! { <Locked game change /> }.into_any(),
                 }}
-                <Ready game />
+                <Show when=move || game.mine.with(|mine| mine.len() > 1)>
+                    <Ready game />
+                </Show>
             </section>
         </Show>
     }

@@ -1,4 +1,4 @@
-//! Who is ready, and who is still thinking: never what they chose.
+//! What was locked in, and who of those who share a screen is ready: never what the others chose.
 
 use botyard_pigs::{Program, Variant};
 use leptos::prelude::*;
@@ -16,7 +16,8 @@ enum Pace {
     Out,
 }
 
-/// Every pig with who has it, and whether its program is in.
+/// Every pig with who has it, and whether its program is in, for those who share a screen: each can change their own. Elsewhere the
+/// strips around the board say it.
 #[component]
 pub(super) fn Ready(game: Match) -> impl IntoView {
     let all = Memo::new(move |_| {
@@ -117,10 +118,14 @@ pub(super) fn Locked(
         !mine.is_empty() && with_latest(game.history, living) == Some(false)
     };
     let shown = move |program: Program| {
-        let waiting =
-            list.get().iter().map(|command| view! { <li class="waits"><Told command /></li> }).collect_view();
-        let new = program.iter().map(|command| view! { <li><Told command /></li> }).collect_view();
-        view! {
+        let seat = only()?;
+        let waiting = list
+            .get()
+            .iter()
+            .map(|command| view! { <li class="waits"><Told command seat /></li> })
+            .collect_view();
+        let new = program.iter().map(|command| view! { <li><Told command seat /></li> }).collect_view();
+        Some(view! {
             <div class="row">
                 <strong role="status">
                     {move || if is_on_its_way() { t!("pigs-on-its-way") } else { t!("pigs-locked-in") }}
@@ -128,10 +133,10 @@ pub(super) fn Locked(
                 <button id="pigs-change" on:click=move |_| change.run(program)>{move || t!("pigs-change")}</button>
             </div>
             <ol class="pigs-row" aria-label=move || t!("pigs-own-program")>{waiting}{new}</ol>
-        }
+        })
     };
     view! {
-        {move || program.get().map(shown)}
+        {move || program.get().and_then(shown)}
         <Show when=is_out>
             <p class="soft">{move || t!("pigs-you-are-out")}</p>
         </Show>

@@ -2,12 +2,11 @@
 
 use botyard_core::{Act, Seat, Step};
 use botyard_draw::Film;
-use botyard_pigs::{Command, Program};
+use botyard_pigs::{PigCommand, Program};
 use leptos::prelude::*;
 
 use super::command::Told;
-use super::standings::Standings;
-use super::{Fate, Portrait, fates, letter, pigs};
+use super::{Portrait, event_kind, letter, pigs};
 use crate::board::Projector;
 use crate::play::Match;
 use crate::prefs::prefs;
@@ -21,7 +20,7 @@ const SLOWNESS: [f32; 3] = [1.0, 2.0, 4.0];
 struct Row {
     seat: Seat,
     /// Each command, and whether the pig still lived to obey it.
-    commands: Vec<(Command, bool)>,
+    commands: Vec<(PigCommand, bool)>,
 }
 
 /// Everybody's program in a step whose orders are open.
@@ -105,18 +104,6 @@ pub(crate) fn Reveal(
             projector.cut(film.end().clone());
         }
     };
-    let fates = Signal::derive(move || {
-        game.history.with(|history| -> Vec<Fate> {
-            let shown = history.game(game.shown());
-            let steps = step.get().and_then(|step| history.steps().get(step).map(|found| (step, found)));
-            let game = match (steps, done.get()) {
-                (Some((step, _)), Some(0)) => history.game(step),
-                (Some((_, found)), Some(done)) => found.moments.get(done - 1).map_or(shown, |game| &**game),
-                _ => shown,
-            };
-            pigs(game).map(fates).unwrap_or_default()
-        })
-    });
     view! {
         <section class="reveal card stack" id="reveal" aria-label=move || t!("pigs-reveal")>
             <Show when=move || step.get().is_some()>
@@ -160,7 +147,6 @@ pub(crate) fn Reveal(
                 <Programs game step now go=Callback::new(move |to| go(to, true)) />
                 <Events game step now />
             </Show>
-            <Standings game fates />
         </section>
     }
 }
@@ -217,10 +203,10 @@ fn Programs(
             </th>
         }
     };
-    let cell = move |(moment, (command, lived)): (usize, (Command, bool))| {
+    let cell = move |seat: Seat, (moment, (command, lived)): (usize, (PigCommand, bool))| {
         view! {
             <td class:now=move || now.get() == Some(moment) class:cancelled=!lived>
-                <Told command />
+                <Told command seat />
                 {(!lived).then(|| view! { <span class="voice">{move || t!("pigs-cancelled")}</span> })}
             </td>
         }
@@ -230,7 +216,7 @@ fn Programs(
         view! {
             <tr>
                 <th scope="row" class="pigs-who"><Portrait seat />{letter(seat)}</th>
-                {row.commands.into_iter().enumerate().map(cell).collect_view()}
+                {row.commands.into_iter().enumerate().map(|told| cell(seat, told)).collect_view()}
             </tr>
         }
     };
@@ -258,7 +244,8 @@ fn Events(game: Match, step: Memo<Option<usize>>, now: Memo<Option<usize>>) -> i
         let mut told: Vec<(usize, String)> = Vec::new();
         game.history.with(|history| {
             let Some(step) = step.get().and_then(|step| history.steps().get(step)) else { return };
-            for event in &step.events {
+            // The commands are in the table above.
+            for event in step.events.iter().filter(|event| event_kind(event) != "revealed") {
                 let words = event.tell(lang);
                 match told.last_mut().filter(|(moment, _)| *moment == event.moment()) {
                     Some((_, text)) => *text = format!("{text} {words}"),
@@ -270,9 +257,12 @@ fn Events(game: Match, step: Memo<Option<usize>>, now: Memo<Option<usize>>) -> i
     });
     view! {
         <ol class="pigs-story" aria-label=move || t!("pigs-story")>
-            <For each=move || told.get() key=Clone::clone let:entry>
-                <li class:now=move || now.get() == Some(entry.0)>{entry.1.clone()}</li>
-            </For>
+            {move || {
+                let line = |(moment, text): (usize, String)| {
+                    view! { <li value=moment + 1 class:now=move || now.get() == Some(moment)>{text}</li> }
+                };
+                told.get().into_iter().map(line).collect_view()
+            }}
         </ol>
     }
 }

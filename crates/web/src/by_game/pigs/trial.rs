@@ -1,7 +1,6 @@
 //! A small board on which a reader programs a pig and sees what comes of it.
 
 use botyard_core::{AnyEvent, Seat, Story, Viewer};
-use botyard_draw::Film;
 use botyard_pigs::{Draft, Program, Variant};
 use leptos::prelude::*;
 
@@ -9,7 +8,7 @@ use super::desk::{Desk, focus_beside};
 use super::editor::{Carried, Duty, Palette, Slots};
 use super::problem::problem;
 use super::{Portrait, letter, preview, with_latest};
-use crate::board::{Board, Hand, Projector};
+use crate::board::{Board, Hand, Projector, follow};
 use crate::by_game::carry::Carry;
 use crate::prefs::prefs;
 use crate::{t, toast};
@@ -34,7 +33,12 @@ fn story(history: &Story) -> Vec<String> {
 
 /// A small live board: the reader programs one pig while the others do as little as they can, and can take it back.
 #[component]
-pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
+pub(crate) fn PigsTrial(
+    /// What was played.
+    history: RwSignal<Story>,
+    /// Is it a lesson? Then the first pig is programmed, once.
+    lesson: bool,
+) -> impl IntoView {
     let chosen = RwSignal::new(None::<Seat>);
     let writer = Memo::new(move |_| writing(history, chosen.get()));
     let viewer = move || writer.get_untracked().map_or(Viewer::Public, |(seat, _)| Viewer::Seat(seat));
@@ -42,6 +46,7 @@ pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
     let variant = untrack(|| with_latest(history, botyard_pigs::Pigs::variant)).unwrap_or_default();
     let draft = RwSignal::new(Draft::new(untrack(|| writer.get()).map_or(0, |(_, slots)| slots)));
     let projector = Projector::new(scene());
+    follow(history, projector, viewer);
     // What was programmed, step by step.
     let ran = RwSignal::new(Vec::<(Seat, Program)>::new());
     let problem = Memo::new(move |_| {
@@ -64,8 +69,7 @@ pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
     });
     let clear = move || draft.set(Draft::new(untrack(|| writer.get()).map_or(0, |(_, slots)| slots)));
     let run = Callback::new(move |(seat, program): (Seat, Program)| {
-        let mut film = None;
-        let viewer = viewer();
+        let mut ran_on = false;
         history.update(|history| {
             let game = history.latest();
             let order = |other: Seat| match other == seat {
@@ -73,17 +77,15 @@ pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
                 false => game.idle_order(other).map(|order| (other, order)),
             };
             let orders: Vec<_> = game.to_act().iter().filter_map(order).collect();
-            if history.play(&orders).is_ok() {
-                let reel = history.reel(history.len() - 1, viewer);
-                film = reel.map(|(start, acts, moments)| Film::new(start, acts, moments));
-            }
+            ran_on = history.play(&orders).is_ok();
         });
-        let Some(film) = film else { return };
+        if !ran_on {
+            return;
+        }
         ran.update(|ran| ran.push((seat, program)));
         clear();
         focus_beside(0);
         toast::say(untrack(|| history.with(story)).join(" "));
-        projector.play(film, || ());
     });
     let back = move |_| {
         history.update(|history| history.truncate(history.len().saturating_sub(1)));
@@ -92,7 +94,6 @@ pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
             chosen.set(Some(seat));
             draft.set(Draft::of(program, program.len()));
         }
-        projector.cut(scene());
     };
     let carry = Carry::new();
     let desk =
@@ -139,10 +140,12 @@ pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
                     id=""
                 />
             </div>
-            <details on:keydown=move |event| with_desk(&|desk| desk.page_key(&event))>
+            <details open=lesson on:keydown=move |event| with_desk(&|desk| desk.page_key(&event))>
                 <summary>{move || t!("trial-try")}</summary>
                 <Show when=move || !is_over() fallback=|| view! { <p>{move || t!("pigs-over")}</p> }>
-                    <div class="row pigs-choice" role="group" aria-label=move || t!("trial-pig")>{choices}</div>
+                    <Show when=move || !lesson>
+                        <div class="row pigs-choice" role="group" aria-label=move || t!("trial-pig")>{choices}</div>
+                    </Show>
                     <p class="hint">{others}</p>
                     {move || writer.get().map(|(seat, _)| {
                         let desk = desk(seat);
@@ -159,14 +162,16 @@ pub(crate) fn PigsTrial(history: RwSignal<Story>) -> impl IntoView {
                 <div class="row">
                     <button
                         class="strong trial-run"
-                        disabled=move || is_over() || problem.with(Option::is_some)
+                        disabled=move || is_over() || problem.with(Option::is_some) || lesson && !history.with(Story::is_empty)
                         on:click=move |_| with_desk(&|desk| desk.finish())
                     >
                         {move || t!("trial-run")}
                     </button>
-                    <button class="trial-back" on:click=back disabled=move || ran.with(Vec::is_empty)>
-                        {move || t!("trial-back")}
-                    </button>
+                    <Show when=move || !lesson>
+                        <button class="trial-back" on:click=back disabled=move || ran.with(Vec::is_empty)>
+                            {move || t!("trial-back")}
+                        </button>
+                    </Show>
                 </div>
                 <ol class="told">
                     {move || history.with(story).into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}

@@ -4,7 +4,7 @@ mod yard;
 
 use botyard_core::Viewer;
 use botyard_core::scene::Scene;
-use botyard_robosoccer::{Board, Plan, Square};
+use botyard_robosoccer::{Board, BoardDraft, Square};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -13,6 +13,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::net::escape;
+use crate::pages::titled;
 use crate::panel::{Share, save};
 use crate::play::{LocalPlan, LocalSeat, begin_local};
 use crate::prefs::told;
@@ -43,16 +44,17 @@ fn find(text: &str) -> Result<Board, String> {
 /// Boards of RoboSoccer, made by clicking.
 #[component]
 pub(crate) fn BoardEditorPage() -> impl IntoView {
+    titled(|| t!("nav-editor"));
     let asked = use_query_map().with_untracked(|query| query.get("board"));
     let wrong = RwSignal::new(None::<String>);
     let first = match asked.as_deref().map(find) {
-        Some(Ok(board)) => Plan::of(&board),
+        Some(Ok(board)) => BoardDraft::of(&board),
         Some(Err(why)) => {
             wrong.set(Some(why));
-            Plan::of(&Board::yard())
+            BoardDraft::of(&Board::yard())
         }
         None => {
-            let mut plan = Plan::of(&Board::yard());
+            let mut plan = BoardDraft::of(&Board::yard());
             plan.name = untrack(|| t!("yard-new-name"));
             plan
         }
@@ -60,7 +62,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
     let plan = RwSignal::new(first);
     let alike =
         RwSignal::new(untrack(|| plan.with(|plan| plan.read().is_ok_and(|board| board.is_symmetric()))));
-    let text = RwSignal::new(plan.with_untracked(Plan::text));
+    let text = RwSignal::new(plan.with_untracked(BoardDraft::text));
     let board = Memo::new(move |_| plan.with(|plan| plan.read().map_err(|why| told(&why))));
     // The last board that could be drawn stays in sight while a name is wrong.
     let drawn = Memo::new(move |before: Option<&Scene>| {
@@ -68,7 +70,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
         drawn.or_else(|| before.cloned()).unwrap_or_default()
     });
     Effect::new(move |before: Option<()>| {
-        let written = plan.with(Plan::text);
+        let written = plan.with(BoardDraft::text);
         match board.get() {
             Ok(board) => {
                 wrong.set(None);
@@ -93,7 +95,7 @@ pub(crate) fn BoardEditorPage() -> impl IntoView {
             Ok(board) => {
                 wrong.set(None);
                 alike.set(board.is_symmetric());
-                plan.set(Plan::of(&board));
+                plan.set(BoardDraft::of(&board));
             }
             Err(why) => wrong.set(Some(why)),
         }
@@ -140,7 +142,7 @@ fn link(board: &Board) -> String {
 
 /// Name, size and fairness.
 #[component]
-fn Facts(plan: RwSignal<Plan>, alike: RwSignal<bool>, board: Made) -> impl IntoView {
+fn Facts(plan: RwSignal<BoardDraft>, alike: RwSignal<bool>, board: Made) -> impl IntoView {
     let fairness = move || match board.get() {
         Ok(board) if board.is_symmetric() => (true, t!("yard-fair")),
         Ok(board) => {
@@ -203,8 +205,8 @@ fn Facts(plan: RwSignal<Plan>, alike: RwSignal<bool>, board: Made) -> impl IntoV
             </label>
             <p class:good=move || fairness().0 class:soft=move || !fairness().0 role="status">{move || fairness().1}</p>
             <div class="row">
-                <button on:click=move |_| plan.update(Plan::mirror)>{move || t!("yard-mirror")}</button>
-                <button on:click=move |_| plan.update(Plan::clear)>{move || t!("yard-clear")}</button>
+                <button on:click=move |_| plan.update(BoardDraft::mirror)>{move || t!("yard-mirror")}</button>
+                <button on:click=move |_| plan.update(BoardDraft::clear)>{move || t!("yard-clear")}</button>
             </div>
         </section>
     }

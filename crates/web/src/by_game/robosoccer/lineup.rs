@@ -1,9 +1,9 @@
 //! Putting six robots on the home row before a game of RoboSoccer begins.
 
 use botyard_core::face::AnyGame;
-use botyard_core::scene::{Figure, FigureKind};
+use botyard_core::scene::{Cell, Figure, FigureKind, Spot};
 use botyard_core::{Listing, Seat, Side, Viewer};
-use botyard_draw::figure_picture;
+use botyard_draw::{Mark, TargetAction, figure_picture};
 use botyard_robosoccer::{Piece, Robot};
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, PointerEvent};
@@ -137,20 +137,39 @@ impl Bench {
 pub(crate) fn Lineup(
     /// The game.
     game: Match,
+    /// What is drawn over the board: the robots where they would stand, or where the ball may lie.
+    trail: RwSignal<Vec<Mark>>,
     /// Is given the line-up.
     give: Callback<(Seat, String)>,
     /// Is the board turned by half a turn, so that column f is at the left?
     #[prop(optional, into)]
     turned: Signal<bool>,
+    /// The place of the board that was touched last.
+    touched: RwSignal<Option<Spot>>,
 ) -> impl IntoView {
+    // Seats that want to begin at once: their balls are put down for them, too.
+    let usual = RwSignal::new(Vec::<Seat>::new());
     let asked = Memo::new(move |_| {
         let seat = game.asked()?;
         game.history.with(|history| task(history.latest(), seat)).map(|task| (seat, task))
     });
     view! {
         {move || asked.get().map(|(seat, task)| match task {
-            Task::Robots => view! { <Robots game seat give turned /> }.into_any(),
+            Task::Robots => view! { <Robots game seat trail give turned touched usual /> }.into_any(),
             Task::Ball => {
+                let (orders, spots) = ball_places(game, seat);
+                if let Some(order) = orders.get(orders.len().saturating_sub(1) / 2)
+                    && usual.with_untracked(|usual| usual.contains(&seat))
+                {
+                    give.run((seat, order.clone()));
+                    return ().into_any();
+                }
+                let target = |at: Spot| Mark::Target { at, from: None, action: TargetAction::Drop };
+                trail.set(spots.into_iter().map(target).collect());
+                on_cleanup(move || {
+                    // The page may have gone.
+                    let _ = trail.try_set(Vec::new());
+                });
                 view! {
                     <section class="lineup card" id="lineup">
                         <p role="status">{move || t!("lineup-ball")}</p>
@@ -162,15 +181,62 @@ pub(crate) fn Lineup(
     }
 }
 
+/// The orders that put the ball down, and where.
+fn ball_places(game: Match, seat: Seat) -> (Vec<String>, Vec<Spot>) {
+    game.history.with_untracked(|history| {
+        let game = history.latest();
+        let Listing::All(orders) = game.orders(seat) else { return (Vec::new(), Vec::new()) };
+        let spots = orders.iter().flat_map(|order| game.touches(seat, order)).collect();
+        (orders, spots)
+    })
+}
+
 #[component]
-fn Robots(game: Match, seat: Seat, give: Callback<(Seat, String)>, turned: Signal<bool>) -> impl IntoView {
+fn Robots(
+    game: Match,
+    seat: Seat,
+    trail: RwSignal<Vec<Mark>>,
+    give: Callback<(Seat, String)>,
+    turned: Signal<bool>,
+    touched: RwSignal<Option<Spot>>,
+    usual: RwSignal<Vec<Seat>>,
+) -> impl IntoView {
     let bench = Bench { row: RwSignal::new(USUAL), chosen: RwSignal::new(None), carry: Carry::new() };
     let Bench { row, chosen, carry } = bench;
     let has_opposite = move || game.history.with(|history| mirrored(history.latest(), seat)).is_some();
-    let send = move |_| {
+    let send = move || {
         let letters: String = row.get_untracked().iter().map(|robot| robot.letter()).collect();
         give.run((seat, format!("place {letters}")));
     };
+    let begin = move |_| {
+        row.set(USUAL);
+        usual.update(|usual| usual.push(seat));
+        send();
+    };
+    // The robots are shown where they would stand, and can be changed there.
+    let home = game.history.with_untracked(|history| {
+        let scene = history.latest().scene(Viewer::Seat(seat));
+        scene.homes.iter().find(|home| home.seat == seat).map_or(0, |home| home.row)
+    });
+    let place = move |slot: usize| Spot::Cell(Cell { column: slot as u8, row: home });
+    Effect::new(move |_| {
+        let ghost =
+            |(slot, robot): (usize, Robot)| Mark::Ghost { figure: figure(seat, robot), at: place(slot) };
+        let marks = row.get().into_iter().enumerate().map(ghost);
+        trail.set(marks.chain(chosen.get().map(|slot| Mark::Selected(place(slot)))).collect());
+    });
+    Effect::new(move |before: Option<()>| {
+        let spot = touched.get();
+        if before.is_some()
+            && let Some(cell) = spot.as_ref().and_then(Spot::cell).filter(|cell| cell.row == home)
+        {
+            bench.touch(usize::from(cell.column));
+        }
+    });
+    on_cleanup(move || {
+        // The page may have gone.
+        let _ = trail.try_set(Vec::new());
+    });
     let put = move |new: Row| {
         chosen.set(None);
         row.set(new);
@@ -220,7 +286,8 @@ fn Robots(game: Match, seat: Seat, give: Callback<(Seat, String)>, turned: Signa
             <p class="soft">{move || t!("lineup-how")}</p>
             <ol class="lineup-row" class:turned=move || turned.get()>{(0..6).map(slot).collect_view()}</ol>
             <div class="row">
-                <button class="strong" id="lineup-send" on:click=send>{move || t!("lineup-send")}</button>
+                <button class="strong" id="lineup-send" on:click=move |_| send()>{move || t!("lineup-send")}</button>
+                <button id="lineup-usual" on:click=begin>{move || t!("lineup-usual")}</button>
                 <button id="lineup-shuffle" on:click=move |_| put(shuffled())>{move || t!("lineup-shuffle")}</button>
                 <Show when=has_opposite>
                     <button id="lineup-mirror" on:click=mirror>{move || t!("lineup-mirror")}</button>

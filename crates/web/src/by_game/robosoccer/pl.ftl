@@ -1,43 +1,44 @@
 # RoboSoccer: the line-up.
 lineup-title = Ustaw swoje roboty
-lineup-how = Przeciągaj roboty wzdłuż rzędu domowego albo wybierz dwa, żeby zamieniły się miejscami.
+lineup-how = Wybierz dwa roboty tutaj albo na planszy lub przeciągnij jednego na drugiego: zamienią się miejscami.
 lineup-small = mały robot
 lineup-medium = średni robot
 lineup-big = duży robot
 lineup-slot = Kolumna { $column }: { $robot }
-lineup-send = Wyślij to ustawienie
+lineup-send = Wyślij ustawienie
+lineup-usual = Zwykłe ustawienie, start
 lineup-shuffle = Losuj
-lineup-mirror = Odbij ustawienie przeciwnika
-lineup-ball = Teraz twoja piłka: dotknij na planszy pola w swoim drugim rzędzie i wyślij.
+lineup-mirror = Skopiuj ustawienie przeciwnika
+lineup-ball = Teraz połóż piłkę: dotknij pola w swoim drugim rzędzie i wyślij.
 
 # Edytor plansz.
-yard-how = Kliknij granicę między dwoma polami: najpierw stanie się murem, potem strzałką w jedną stronę, potem strzałka się odwróci, a potem granica znów będzie wolna. Lewa i prawa krawędź to ta sama granica.
-yard-label = Granice planszy. Strzałki prowadzą od granicy do granicy, Enter zmienia granicę, Delete ją uwalnia.
+yard-how = Kliknij granicę między dwoma polami, żeby postawić mur, potem strzałkę w jedną stronę, potem w drugą, a potem znów nic. Lewa i prawa krawędź planszy to ta sama granica.
+yard-label = Granice na planszy. Strzałkami przechodzisz od granicy do granicy, Enter ją zmienia, Delete czyści.
 yard-free = Między { $from } a { $to }: wolne
 yard-wall = Między { $from } a { $to }: mur
 yard-arrow = Strzałka z { $from } na { $to }
 yard-name = Nazwa
 yard-new-name = moje-podwórko
 yard-rows = Rzędy
-yard-plug = Figury, które zatykają własny rząd
-yard-alike = Zmieniaj też drugą połowę, by obie strony były jednakowe
-yard-fair = Sprawiedliwa: po obrocie o pół obrotu plansza wygląda tak samo.
+yard-plug = Ile pionków blokuje rząd domowy
+yard-alike = Odbijaj każdą zmianę
+yard-fair = Wyrównana: plansza wygląda tak samo z obu stron.
 yard-unfair = { $arrows ->
-    [0] Niesprawiedliwa: niektóre mury nie mają pary po drugiej stronie.
-    [one] Niesprawiedliwa: jedna strzałka nie ma pary po drugiej stronie.
-    [few] Niesprawiedliwa: { $arrows } strzałki nie mają pary po drugiej stronie.
-   *[other] Niesprawiedliwa: { $arrows } strzałek nie ma pary po drugiej stronie.
+    [0] Niewyrównana: niektóre mury nie mają pary po drugiej stronie.
+    [one] Niewyrównana: jedna strzałka nie ma pary po drugiej stronie.
+    [few] Niewyrównana: { $arrows } strzałki nie mają pary po drugiej stronie.
+   *[other] Niewyrównana: { $arrows } strzałek nie ma pary po drugiej stronie.
 }
-yard-mirror = Odbij połowę białych
-yard-clear = Uwolnij wszystkie granice
-yard-play-computer = Zagraj na niej z komputerem
-yard-play-hotseat = Zagrajcie na niej tu we dwoje
-yard-new-table = Nowy stół z tą planszą
+yard-mirror = Skopiuj połowę białych na połowę czarnych
+yard-clear = Usuń wszystkie mury i strzałki
+yard-play-computer = Zagraj tutaj z komputerem
+yard-play-hotseat = Zagraj tutaj ze znajomym
+yard-new-table = Utwórz stół z tą planszą
 yard-save-file = Pobierz plik planszy
 yard-boards = Plansze
-yard-keep = Zachowaj w tej przeglądarce
-yard-kept = Plansza „{ $name }” jest zachowana w tej przeglądarce.
-yard-no-room = Przeglądarka nie ma już miejsca na planszę.
-yard-forget = Zapomnij { $name }
+yard-keep = Zapisz w tej przeglądarce
+yard-kept = Plansza „{ $name }” jest zapisana w tej przeglądarce.
+yard-no-room = W tej przeglądarce nie ma miejsca na planszę.
+yard-forget = Usuń { $name }
 yard-file = Otwórz plik planszy
 yard-text = Plik planszy

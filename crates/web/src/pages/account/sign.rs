@@ -112,6 +112,7 @@ pub(super) fn SignUp() -> impl IntoView {
                 fill="new-password"
                 hint=Signal::derive(|| t!("account-password-hint"))
             />
+            <p class="hint" id="no-recovery">{move || t!("account-no-recovery")}</p>
             <Wrong why=sending.wrong />
             <button class="button strong" disabled=move || sending.busy.get()>{move || t!("account-create")}</button>
         </form>

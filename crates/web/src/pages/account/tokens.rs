@@ -148,7 +148,7 @@ fn NewTokenForm(made: Callback<()>) -> impl IntoView {
         }
     });
     view! {
-        {move || secret.get().map(|secret| view! { <Secret secret /> })}
+        {move || secret.get().map(|secret| view! { <Secret secret words=Signal::derive(|| t!("tokens-secret")) /> })}
         <form class="stack" on:submit=submit>
             <h3>{move || t!("tokens-new")}</h3>
             <label class="field" for="token-label">
@@ -172,9 +172,15 @@ fn NewTokenForm(made: Callback<()>) -> impl IntoView {
     }
 }
 
-/// The secret of a token, to be copied now or never.
+/// A secret that is shown this once, to be copied now or never.
 #[component]
-fn Secret(secret: String) -> impl IntoView {
+pub(super) fn Secret(
+    /// The secret.
+    secret: String,
+    /// What it is.
+    #[prop(into)]
+    words: Signal<String>,
+) -> impl IntoView {
     let text = secret.clone();
     let copy = move |_| {
         let text = text.clone();
@@ -188,7 +194,7 @@ fn Secret(secret: String) -> impl IntoView {
     };
     view! {
         <div class="secret" role="status">
-            <p>{move || t!("tokens-secret")}</p>
+            <p>{move || words.get()}</p>
             <div class="row">
                 <code>{secret}</code>
                 <button class="button small" on:click=copy>{move || t!("tokens-copy")}</button>

@@ -80,16 +80,26 @@ pub(super) fn starting(page: &str, kind: Kind, game: &dyn AnyGame) -> String {
 
 /// The address of a position with the line that led to it.
 pub(super) fn write(tree: &Tree, at: usize) -> String {
-    let info = tree.kind().info;
-    let mut query = beginning(*tree.kind(), tree.start().start(), tree.start().position());
     let steps = tree.path(at).into_iter().filter_map(|node| tree.step(node));
+    line(tree.start(), steps, tree.game(at))
+}
+
+/// The address of a game as far as it was played.
+pub(crate) fn write_story(story: &Story) -> String {
+    line(story, story.steps().iter(), story.latest())
+}
+
+/// The address of these steps from the start of a story, or of the game after them if that would be too long.
+fn line<'a>(story: &Story, steps: impl Iterator<Item = &'a Step>, after: &dyn AnyGame) -> String {
+    let (kind, info) = (*story.kind(), story.kind().info);
+    let mut query = beginning(kind, story.start(), story.position());
     let steps: Vec<String> = steps.map(|step| step_text(info, step)).collect();
     if !steps.is_empty() {
         let moves = escape(&steps.join(";"));
         query = if query.is_empty() { format!("moves={moves}") } else { format!("{query}&moves={moves}") };
     }
     if query.len() > LONGEST {
-        return starting("analysis", *tree.kind(), tree.game(at));
+        return starting("analysis", kind, after);
     }
     let mark = if query.is_empty() { "" } else { "?" };
     format!("/analysis/{}{mark}{query}", info.id)

@@ -11,32 +11,39 @@ use super::editor::Editor;
 use super::engine::{Engine, EnginePanel};
 use super::moves::Moves;
 use super::perfect::{Perfect, PerfectPanel};
+use super::review::{Review, ReviewPanel};
 use super::round::RoundPanel;
+use super::setup::OtherSetup;
 use super::study::Study;
 use crate::board::{Board, Hand, threat_words, threats};
 use crate::pages::parts::game_name;
+use crate::pages::titled;
 use crate::panel::{Share, ThenRecord};
 use crate::prefs::{prefs, told};
 use crate::words::seat_name;
-use crate::{t, toast};
+use crate::{browser, t, toast};
 
 /// A game that is looked at: its positions, or the one that is being set up.
 #[component]
 pub(super) fn Desk(
     /// What is looked at.
     study: Study,
+    /// The game is to be reviewed at once.
+    review: bool,
     /// Another game is to be chosen.
     leave: Callback<()>,
 ) -> impl IntoView {
     study.keep_address();
+    let words = move || t!("analysis-of", game = game_name(study.id()));
+    titled(words);
     view! {
         <section class="analysis">
             <div class="row analysis-head">
-                <h1>{move || t!("analysis-of", game = game_name(study.id()))}</h1>
+                <h1>{words}</h1>
                 <A href="/analysis" on:click=move |_| leave.run(())>{move || t!("analysis-other")}</A>
                 <A href=format!("/rules/{}", untrack(|| study.id()))>{move || t!("nav-rules")}</A>
             </div>
-            <Show when=move || study.editing.get() fallback=move || view! { <Thought study /> }>
+            <Show when=move || study.editing.get() fallback=move || view! { <Thought study review /> }>
                 <Editor study />
             </Show>
         </section>
@@ -45,7 +52,7 @@ pub(super) fn Desk(
 
 /// The board with the moves and those who think.
 #[component]
-fn Thought(study: Study) -> impl IntoView {
+fn Thought(study: Study, review: bool) -> impl IntoView {
     let simultaneous = study.tree.with_untracked(|tree| tree.kind().info.simultaneous);
     let solved = botyard_catalog::is_solved(untrack(|| study.id()));
     let hand = Hand::new(Callback::new(move |(seat, order): (Seat, String)| {
@@ -59,8 +66,17 @@ fn Thought(study: Study) -> impl IntoView {
     });
     let engine = Engine::new(study);
     let perfect = solved.then(|| Perfect::new(study));
+    // Where the solved table answers, the engine's guesses would only contradict it: they are folded until somebody asks.
+    let is_known = Memo::new(move |_| perfect.is_some_and(Perfect::is_known));
+    let unfolded = RwSignal::new(false);
+    let reviewed = Review::new(study);
+    // One worker thinks for all.
+    Effect::new(move |_| engine.rests.set((is_known.get() && !unfolded.get()) || reviewed.is_busy()));
+    if review {
+        reviewed.begin();
+    }
     Effect::new(move |_| {
-        let known = perfect.and_then(|perfect| perfect.marks(study));
+        let known = perfect.filter(|_| !unfolded.get()).and_then(|perfect| perfect.marks(study));
         let marks = known.unwrap_or_else(|| if simultaneous { Vec::new() } else { engine.marks(study) });
         study.arrows.set(marks);
     });
@@ -102,20 +118,23 @@ fn Thought(study: Study) -> impl IntoView {
             </div>
             <div class="analysis-side stack">
                 <Moves study />
+                <ReviewPanel review=reviewed />
                 {perfect.map(|perfect| view! { <PerfectPanel study perfect /> })}
                 {if simultaneous {
                     view! { <RoundPanel study engine /> }.into_any()
                 } else {
-                    view! { <EnginePanel study engine /> }.into_any()
+                    view! { <EngineFold study engine is_known unfolded /> }.into_any()
                 }}
                 <section class="card stack">
                     <div class="row">
-                        <button on:click=move |_| study.editing.set(true)>{move || t!("analysis-edit")}</button>
+                        <button on:click=move |_| { study.editing.set(true); browser::window().scroll_to_with_x_and_y(0.0, 0.0); }>{move || t!("analysis-edit")}</button>
+                        <OtherSetup study />
                         <A href=play_here attr:class="button">{move || t!("analysis-play-here")}</A>
                     </div>
                     <Share
                         link=Signal::derive(move || study.link())
                         name=Signal::derive(move || format!("botyard-{}", study.id()))
+                        caption=study.title
                         record=Some(record)
                         game=Some(film)
                         scene
@@ -128,6 +147,27 @@ fn Thought(study: Study) -> impl IntoView {
     }
 }
 
+/// The engine's lines; folded where the solved table says more.
+#[component]
+fn EngineFold(study: Study, engine: Engine, is_known: Memo<bool>, unfolded: RwSignal<bool>) -> impl IntoView {
+    move || match is_known.get() {
+        false => view! { <EnginePanel study engine /> }.into_any(),
+        true => {
+            let fold = move |event: web_sys::Event| {
+                let details = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+                unfolded.set(details.is_some_and(|details| details.has_attribute("open")));
+            };
+            view! {
+                <details class="card engine-fold" open=unfolded.get_untracked() on:toggle=fold>
+                    <summary>{move || t!("analysis-engine-fold")}</summary>
+                    <EnginePanel study engine />
+                </details>
+            }
+            .into_any()
+        }
+    }
+}
+
 /// Whose turn it is, or how it ended.
 fn state(study: Study) -> String {
     let lang = prefs().lang.get();
@@ -135,7 +175,15 @@ fn state(study: Study) -> String {
         Some(outcome) => {
             let reason = outcome.reason.words.get(lang);
             match outcome.winner() {
-                Some(seat) => t!("analysis-won", who = seat_name(game.info(), seat), reason = reason),
+                Some(seat) => {
+                    let info = game.info();
+                    t!(
+                        "analysis-won",
+                        seat = info.seat_id(seat),
+                        who = seat_name(info, seat),
+                        reason = reason
+                    )
+                }
                 None => t!("analysis-drawn", reason = reason),
             }
         }

@@ -8,6 +8,7 @@ use botyard_protocol::{Analysed, AnalysedLine};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::foreseen::{Foreseen, Order};
 use super::score::{score_sign, score_words};
 use super::study::Study;
 use crate::play::{index, seat};
@@ -30,6 +31,8 @@ struct Kept {
 pub(super) struct Engine {
     /// Is it thought about at all?
     pub(super) on: RwSignal<bool>,
+    /// Something else is to be heard or thought about at the moment.
+    pub(super) rests: RwSignal<bool>,
     /// How many of the best orders are wanted.
     pub(super) lines: RwSignal<u8>,
     /// How long; 0 for as long as the position is shown.
@@ -50,6 +53,7 @@ impl Engine {
         let kept = storage::get("analysis").unwrap_or(Kept { on: true, lines: 3, seconds: 20 });
         let engine = Engine {
             on: RwSignal::new(kept.on),
+            rests: RwSignal::new(false),
             lines: RwSignal::new(kept.lines.clamp(1, 5)),
             seconds: RwSignal::new(kept.seconds),
             seat: RwSignal::new(None),
@@ -74,7 +78,7 @@ impl Engine {
     fn think(self, study: Study) {
         let task = Memo::new(move |_| {
             let due = study.with(|game| game.to_act());
-            if !self.on.get() || study.editing.get() || due.is_empty() {
+            if !self.on.get() || self.rests.get() || study.editing.get() || due.is_empty() {
                 return None;
             }
             let seconds = self.seconds.get();
@@ -205,7 +209,7 @@ pub(super) fn EnginePanel(study: Study, engine: Engine) -> impl IntoView {
         Some(t!("analysis-engine-depth", depth = depth, nodes = count(nodes)) + &more)
     };
     let state = move || {
-        if !engine.on.get() || engine.heard.with(Option::is_some) {
+        if !engine.on.get() || engine.rests.get() || engine.heard.with(Option::is_some) {
             return None;
         }
         let (text, is_bad) = match engine.wrong.get() {
@@ -248,8 +252,8 @@ fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
         _ => String::new(),
     };
     let moves = move || {
-        let pv = line.with(|line| line.as_ref().map(|(_, line)| line.pv.clone()));
-        pv.unwrap_or_default().into_iter().enumerate()
+        let pv = line.with(|line| line.as_ref().map(|(_, line)| line.pv.clone())).unwrap_or_default();
+        (1..=pv.len()).map(move |count| pv[..count].to_vec()).collect::<Vec<_>>()
     };
     let play = move |until: usize| {
         let pv = line.with_untracked(|line| line.as_ref().map(|(_, line)| line.pv.clone()));
@@ -262,8 +266,17 @@ fn Line(study: Study, engine: Engine, number: usize) -> impl IntoView {
             <span class="score number" title=words>{sign}</span>
             <span class="voice">{words}</span>
             <span class="pv">
-                <For each=moves key=|(place, order)| (*place, order.clone()) let((place, order))>
-                    <button class="plain move" on:click=move |_| play(place)>{order}</button>
+                <For each=moves key=Clone::clone let:orders>
+                    {
+                        let place = orders.len() - 1;
+                        let order = Foreseen::line(study, &orders).pop().unwrap_or_default();
+                        let spoken = order.clone();
+                        view! {
+                            <button class="plain move" aria-label=move || spoken.label(study) on:click=move |_| play(place)>
+                                <Order study order />
+                            </button>
+                        }
+                    }
                 </For>
             </span>
         </li>

@@ -69,7 +69,14 @@ pub(super) fn Trays(editing: Editing) -> impl IntoView {
                 </div>
             })
         };
-        figures.into_iter().filter_map(row).collect_view()
+        // Each seat's by themselves.
+        let of = |seat: usize| {
+            let own = figures.iter().filter(|figure| figure.seat.is_some_and(|own| own.index() == seat));
+            let own = own.cloned().filter_map(row).collect_view();
+            view! { <div class="row tray-of">{own}</div> }
+        };
+        let seats = figures.iter().filter_map(|figure| figure.seat).map(|seat| seat.index() + 1).max();
+        (0..seats.unwrap_or(0)).map(of).collect_view()
     };
     view! {
         <Show when=move || editing.palette.with(|palette| !palette.in_trays.is_empty())>

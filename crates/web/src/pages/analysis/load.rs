@@ -10,6 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::study::Study;
 use crate::net::{escape, get_text};
 use crate::pages::parts::game_name;
+use crate::panel::sitter_words;
 use crate::prefs::told;
 use crate::{storage, t};
 
@@ -43,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<Loaded, String> {
 
 /// The game of a record that begins in this line of its text.
 fn read_part(first: usize, part: &str) -> Result<Loaded, String> {
-    let find = |id: &str| botyard_catalog::find(id).ok().copied();
+    let find = botyard_catalog::find_known_as;
     let record = Record::read(part, find)
         .map_err(|why| t!("analysis-load-bad-line", line = first - 1 + why.line, why = told(&why.wrong)))?;
     // Who has won without the rules saying so is nothing to refuse a game for.
@@ -78,7 +79,9 @@ pub(super) fn from_here(id: &str) -> Result<Loaded, String> {
     let kept: Kept = storage::get(&format!("local.{id}")).ok_or_else(|| t!("analysis-load-not-here"))?;
     let find = |game: &str| botyard_catalog::find(game).ok().copied();
     let table = Table::replay(find, kept.entries).map_err(|why| told(&why))?;
-    play(&table.record().map_err(|why| told(&why))?)
+    let mut loaded = play(&table.record().map_err(|why| told(&why))?)?;
+    loaded.players = table.setup().seats.iter().map(|sitter| Some(sitter_words(sitter))).collect();
+    Ok(loaded)
 }
 
 /// So many games of one text are listed.

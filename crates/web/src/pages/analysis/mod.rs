@@ -6,16 +6,21 @@ mod draft;
 mod editor;
 mod engine;
 mod fields;
+mod foreseen;
 mod load;
 mod moves;
 mod perfect;
+mod review;
 mod round;
 mod score;
+mod setup;
 mod study;
+
+pub(crate) use address::write_story as address_of;
 
 use botyard_catalog::GAMES;
 use botyard_core::face::Kind;
-use botyard_core::{Story, Viewer};
+use botyard_core::{Seat, Story, Viewer};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::components::A;
@@ -27,7 +32,9 @@ use load::{LoadRecord, Loaded};
 use study::Study;
 
 use crate::board::Still;
-use crate::pages::parts::game_name;
+use crate::pages::parts::{SmallBoard, game_name, glimpse_here, moment};
+use crate::pages::titled;
+use crate::panel::sitter_words;
 use crate::play::saved;
 use crate::prefs::told;
 use crate::t;
@@ -42,14 +49,37 @@ enum Shown {
     /// A game from an address; a sentence if it can't be read in full.
     Address(Story, bool, Option<String>),
     /// A game that was played.
-    Played(Loaded),
+    Played(Loaded, Opening),
     /// It can't be had.
     Wrong(String),
+}
+
+/// How a game that was played is opened.
+#[derive(Clone, Copy, Default)]
+struct Opening {
+    /// After so many steps; at its start if left out.
+    at: Option<usize>,
+    /// It is to be reviewed at once.
+    review: bool,
+    /// The seat of who looks.
+    seat: Option<Seat>,
+}
+
+impl Opening {
+    fn of(query: &ParamsMap) -> Opening {
+        let number = |name: &str| query.get(name).and_then(|number| number.parse::<usize>().ok());
+        Opening {
+            at: number("at"),
+            review: query.get("review").is_some(),
+            seat: number("seat").and_then(Seat::new),
+        }
+    }
 }
 
 /// Any position, thought about.
 #[component]
 pub(crate) fn AnalysisPage() -> impl IntoView {
+    titled(|| t!("nav-analysis"));
     let (params, query) = (use_params_map(), use_query_map());
     let shown = RwSignal::new(Shown::Choice);
     let number = StoredValue::new(0_u32);
@@ -64,11 +94,13 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
                 let loaded = load::from_table(&table, key.as_deref()).await;
                 // Another address may have been asked for meanwhile.
                 if number.try_get_value() == Some(own) {
-                    shown.set(loaded.map_or_else(Shown::Wrong, Shown::Played));
+                    let opening = Opening::of(&query);
+                    shown.set(loaded.map_or_else(Shown::Wrong, |loaded| Shown::Played(loaded, opening)));
                 }
             });
         } else if let Some(id) = query.get("local") {
-            shown.set(load::from_here(&id).map_or_else(Shown::Wrong, Shown::Played));
+            let (loaded, opening) = (load::from_here(&id), Opening::of(&query));
+            shown.set(loaded.map_or_else(Shown::Wrong, |loaded| Shown::Played(loaded, opening)));
         } else {
             shown.set(untrack(|| from_address(game.as_deref(), &query)));
         }
@@ -82,13 +114,21 @@ pub(crate) fn AnalysisPage() -> impl IntoView {
                 .into_any()
         }
         Shown::Wrong(why) => view! { <Choice shown wrong=Some(why) /> }.into_any(),
-        Shown::Played(loaded) => view! { <Desk study=loaded.study() leave /> }.into_any(),
+        Shown::Played(loaded, Opening { at, review, seat }) => {
+            let study = loaded.study();
+            study.seat.set(seat);
+            study.flipped.set(seat.is_some_and(|seat| seat.index() == 1 && !study.is_simultaneous()));
+            if let Some(at) = at {
+                study.show_step(at);
+            }
+            view! { <Desk study review leave /> }.into_any()
+        }
         Shown::Address(history, editing, wrong) => {
             let study = Study::new(history, true);
             study.editing.set(editing);
             view! {
                 {wrong.map(|why| view! { <p class="bad sheet" role="alert">{why}</p> })}
-                <Desk study leave />
+                <Desk study review=false leave />
             }
             .into_any()
         }
@@ -103,7 +143,9 @@ fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
     };
     let editing = query.get("edit").is_some();
     match address::read(kind, query) {
-        Ok(history) => Shown::Address(history, editing, None),
+        // Who sets up a position begins with an empty board; who analyses, with one that can be played on.
+        Ok(history) if editing => Shown::Address(history, editing, None),
+        Ok(history) => Shown::Address(setup::usual(history), editing, None),
         Err(why) => match kind.start(&[], None) {
             Ok(start) => Shown::Address(
                 Story::of(kind, Vec::new(), start),
@@ -119,7 +161,7 @@ fn from_address(game: Option<&str>, query: &ParamsMap) -> Shown {
 #[component]
 fn Choice(shown: RwSignal<Shown>, wrong: Option<String>) -> impl IntoView {
     let here = saved();
-    let take = Callback::new(move |loaded: Loaded| shown.set(Shown::Played(loaded)));
+    let take = Callback::new(move |loaded: Loaded| shown.set(Shown::Played(loaded, Opening::default())));
     view! {
         <section class="sheet stack">
             <h1>{move || t!("nav-analysis")}</h1>
@@ -130,15 +172,19 @@ fn Choice(shown: RwSignal<Shown>, wrong: Option<String>) -> impl IntoView {
             {(!here.is_empty()).then(|| view! {
                 <section class="card stack">
                     <h2>{move || t!("analysis-here")}</h2>
-                    <ul>
+                    <ul class="tables">
                         {here.into_iter().map(|game| {
+                            let glimpse = glimpse_here(&game);
                             let id = game.path.rsplit('/').next().unwrap_or_default().to_owned();
-                            let when = js_sys::Date::new(&(game.updated as f64).into());
-                            let when = String::from(when.to_locale_string("default", &wasm_bindgen::JsValue::UNDEFINED));
+                            let sitters = game.seats.iter().map(sitter_words).collect::<Vec<_>>().join(" – ");
+                            let updated = game.updated;
                             view! {
-                                <li>
-                                    <A href=format!("/analysis?local={id}")>
-                                        {move || game_name(&game.game)} ", " {when}
+                                <li class="listed">
+                                    <A href=format!("/analysis?local={id}") attr:class="listed-link">
+                                        <SmallBoard glimpse />
+                                        <strong>{move || game_name(&game.game)}</strong>
+                                        <span class="listed-sitters">{sitters}</span>
+                                        <small>{move || moment(updated)}</small>
                                     </A>
                                 </li>
                             }
@@ -155,7 +201,8 @@ fn Choice(shown: RwSignal<Shown>, wrong: Option<String>) -> impl IntoView {
 #[component]
 fn Card(kind: Kind) -> impl IntoView {
     let id = kind.info.id;
-    let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
+    let start = kind.start(&[], None).map(|game| setup::usual(Story::of(kind, Vec::new(), game)));
+    let scene = start.map(|story| story.latest().scene(Viewer::Public)).unwrap_or_default();
     view! {
         <div class="card stack">
             <A href=format!("/analysis/{id}") attr:class="analysis-game">

@@ -1,28 +1,45 @@
 //! The list of moves with its variations, and everything that leads from one to the next.
 
-use botyard_core::{Tree, Viewer};
+use botyard_core::{AnyEvent, Seat, Tree, Viewer};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::study::Study;
+use crate::board::{Signs, seen_text};
 use crate::icon::{Drawn, Icon};
 use crate::prefs::prefs;
 use crate::{browser, t};
 
-/// A step as the list has it: the order, or those of all seats.
-fn words(tree: &Tree, node: usize) -> String {
-    let Some(step) = tree.step(node) else { return String::new() };
+/// A step as the list has it: the order, or those of all seats, each behind its letter.
+fn drawn(study: Study, tree: &Tree, node: usize) -> AnyView {
+    let Some(step) = tree.step(node) else { return ().into_any() };
     let info = tree.kind().info;
     if let Some(seat) = step.retired {
-        return t!("analysis-moves-left", who = info.seat_name(seat));
+        return t!("analysis-moves-left", who = info.seat_name(seat)).into_any();
     }
-    match &step.orders[..] {
-        [(_, order)] if !info.simultaneous => order.clone(),
-        orders => {
-            let each = orders.iter().map(|(seat, order)| format!("{}: {order}", info.seat_id(*seat)));
-            each.collect::<Vec<_>>().join(" | ")
+    let game = tree.game(tree.parent(node));
+    let order = |(seat, order): &(Seat, String)| {
+        let letter = info.simultaneous.then(|| format!("{}: ", info.seat_id(*seat)));
+        let signs = game.signs(*seat, order);
+        view! {
+            <span class="signs" aria-hidden="true">
+                {letter} <Signs signs text=order.clone() flipped=study.flipped />
+            </span>
         }
-    }
+    };
+    step.orders.iter().map(order).collect_view().into_any()
+}
+
+/// A step for those who hear it: what is seen of it, and what happened.
+fn told(study: Study, tree: &Tree, node: usize) -> Option<String> {
+    let step = tree.step(node).filter(|step| step.retired.is_none())?;
+    let (info, game) = (tree.kind().info, tree.game(tree.parent(node)));
+    let seen = step.orders.iter().map(|(seat, order)| {
+        let letter = if info.simultaneous { format!("{}: ", info.seat_id(*seat)) } else { String::new() };
+        letter + &seen_text(&game.signs(*seat, order), order, study.flipped.get())
+    });
+    let seen = seen.collect::<Vec<_>>().join(" ");
+    Some(format!("{seen} {}", AnyEvent::tell_all(&step.events, prefs().lang.get())))
 }
 
 /// The number before a step, where there is one.
@@ -68,9 +85,11 @@ fn one(study: Study, tree: &Tree, node: usize, first: bool) -> AnyView {
             id=format!("move-{node}")
             class:chosen=is_shown
             aria-current=move || is_shown().then_some("step")
+            aria-label=move || study.tree.with(|tree| told(study, tree, node))
             on:click=move |_| study.go(node)
         >
-            {words(tree, node)}
+            {drawn(study, tree, node)}
+            {move || study.signs.with(|signs| signs.get(&node).map(|sign| view! { <b class="bad">{*sign}</b> }))}
         </button>
     }
     .into_any()
@@ -167,7 +186,6 @@ fn Leaf(study: Study) -> impl IntoView {
             <button
                 class="icon"
                 on:click=move |_| study.flipped.update(|flipped| *flipped = !*flipped)
-                aria-pressed=move || study.flipped.get().to_string()
                 aria-label=move || t!("analysis-moves-flip")
                 title=move || t!("analysis-moves-flip")
             >

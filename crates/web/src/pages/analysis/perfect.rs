@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::engine::arrows;
+use super::foreseen::{Foreseen, Order};
 use super::score::perfect_words;
 use super::study::Study;
 use crate::net::{Problem, escape, get};
@@ -29,6 +30,9 @@ pub(super) enum Known {
     All(Probed),
 }
 
+/// So many moves of best play are shown.
+const LINE: usize = 12;
+
 /// The solved table.
 #[derive(Clone, Copy)]
 pub(super) struct Perfect {
@@ -50,7 +54,11 @@ impl Perfect {
                 if game.to_act().is_empty() {
                     return None;
                 }
-                let mut path = format!("/api/{}/probe?position={}", game.info().id, escape(&game.position()));
+                let mut path = format!(
+                    "/api/{}/probe?line={LINE}&position={}",
+                    game.info().id,
+                    escape(&game.position())
+                );
                 for (key, value) in game.options() {
                     path += &format!("&{key}={}", escape(&value));
                 }
@@ -110,6 +118,11 @@ impl Perfect {
         });
     }
 
+    /// Is the value of the shown position known?
+    pub(super) fn is_known(self) -> bool {
+        self.known.with(|known| matches!(known, Known::All(_)))
+    }
+
     /// The moves that keep what can be had, the best ones strongest; or the one that is pointed at. `None` while nothing is
     /// known.
     pub(super) fn marks(self, study: Study) -> Option<Vec<Mark>> {
@@ -153,9 +166,26 @@ pub(super) fn PerfectPanel(study: Study, perfect: Perfect) -> impl IntoView {
 
 fn table(study: Study, perfect: Perfect, probed: Probed) -> impl IntoView {
     let value = perfect_words(probed.dtm);
+    let line = probed.line.clone();
+    let played = StoredValue::new(line.clone());
+    let moves = Foreseen::line(study, &line).into_iter().enumerate().map(|(place, order)| {
+        let play = move |_| played.with_value(|line| study.play_line(&line[..=place.min(line.len() - 1)]));
+        let told = order.label(study);
+        view! { <button class="plain move" aria-label=told on:click=play><Order study order /></button> }
+    });
+    let moves = moves.collect::<Vec<_>>();
+    let best = (!moves.is_empty()).then(|| {
+        view! {
+            <p class="best-line">
+                <span class="soft">{t!("analysis-perfect-line")}</span> " " <span class="pv">{moves}</span>
+            </p>
+        }
+    });
     let who = study.with(|game| Some(seat_name(game.info(), game.to_act().only()?)));
     let rows = probed.moves.into_iter().map(|one| {
-        let (order, shown) = (one.order.clone(), one.order.clone());
+        let order = one.order.clone();
+        let shown = Foreseen::line(study, std::slice::from_ref(&order)).pop().unwrap_or_default();
+        let told = shown.label(study);
         let point = move |order: Option<String>| perfect.over.set(order);
         let play = {
             let order = order.clone();
@@ -170,11 +200,12 @@ fn table(study: Study, perfect: Perfect, probed: Probed) -> impl IntoView {
                 <td>
                     <button
                         class="plain move"
+                        aria-label=told
                         on:click=play
                         on:focus=move |_| point(Some(focus.clone()))
                         on:blur=move |_| point(None)
                     >
-                        {shown}
+                        <Order study order=shown />
                     </button>
                 </td>
                 <td class="number" class:good=(one.dtm > 0) class:bad=(one.dtm < 0)>{perfect_words(one.dtm)}</td>
@@ -183,6 +214,7 @@ fn table(study: Study, perfect: Perfect, probed: Probed) -> impl IntoView {
     });
     view! {
         <p><strong>{who.unwrap_or_default()}": "{value}</strong></p>
+        {best}
         <div class="scroll" tabindex="0" role="region" aria-label=t!("analysis-perfect-moves")>
             <table class="list">
                 <thead>

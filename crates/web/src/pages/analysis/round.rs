@@ -8,6 +8,7 @@ use botyard_protocol::{GameSoFar, Mix};
 use leptos::prelude::*;
 
 use super::engine::{Engine, EngineChoices};
+use super::foreseen::{Foreseen, Order};
 use super::study::Study;
 use crate::by_game::{self, ProgramCommand};
 use crate::play::{index, seat};
@@ -34,6 +35,23 @@ impl Round {
             let next = tree.next(at).and_then(|next| tree.step(next));
             next.map(|step| step.orders.clone()).unwrap_or_default()
         })
+    }
+
+    /// The chances of a seat in a position, as far as was looked. Between two, what one side has the other hasn't: both were looked at
+    /// from their own side, and the truth is taken to be in the middle.
+    fn chance(self, node: usize, seat: Seat) -> Option<f64> {
+        let own = |seat: Seat| self.values.with(|values| values.get(&(node, index(seat))).copied());
+        let two: Vec<Seat> = self.study.tree.with(|tree| tree.game(node).to_act().iter().collect());
+        match two[..] {
+            [one, other] => {
+                let rival = if seat == one { other } else { one };
+                match (own(seat), own(rival)) {
+                    (Some(own), Some(rival)) => Some(f64::midpoint(own, 1.0 - rival)),
+                    (own, rival) => own.or(rival.map(|rival| 1.0 - rival)),
+                }
+            }
+            _ => own(seat),
+        }
     }
 
     fn set(self, seat: Seat, program: String) {
@@ -85,6 +103,15 @@ impl Round {
     }
 }
 
+/// The chance that a mix has even against somebody who knows it. Its plain value counts on opponents who don't.
+fn guaranteed(mix: &Mix) -> f64 {
+    (mix.value - mix.exploitability).clamp(0.0, 1.0)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
+}
+
 /// The round that is to be played.
 #[component]
 pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
@@ -116,9 +143,9 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
         }
     });
     Effect::new(move |_| {
-        let heard = engine
-            .heard
-            .with(|heard| heard.as_ref().and_then(|heard| Some((heard.seat, heard.mix.as_ref()?.value))));
+        let heard = engine.heard.with(|heard| {
+            heard.as_ref().and_then(|heard| Some((heard.seat, guaranteed(heard.mix.as_ref()?))))
+        });
         if let Some((seat, value)) = heard {
             let at = study.at.get_untracked();
             round.values.update(|values| {
@@ -169,7 +196,6 @@ pub(super) fn RoundPanel(study: Study, engine: Engine) -> impl IntoView {
 #[component]
 fn MixShown(round: Round) -> impl IntoView {
     let engine = round.engine;
-    let percent = |share: f64| format!("{:.1} %", share * 100.0);
     let mix = Memo::new(move |_| {
         engine
             .heard
@@ -190,19 +216,34 @@ fn MixShown(round: Round) -> impl IntoView {
         let orders = mix.with(|mix| mix.as_ref().map(|(_, mix)| mix.orders.clone()));
         orders.unwrap_or_default().into_iter().take(12).map(|mixed| mixed.order).collect::<Vec<_>>()
     };
+    let foreseen = move |order: &str| {
+        let at = round.study.at.get_untracked();
+        let seat = mix.with_untracked(|mix| mix.as_ref().map(|(seat, _)| *seat));
+        seat.map(|seat| Foreseen::at(round.study, at, seat, order)).unwrap_or_default()
+    };
     let take = move |order: &str| {
         if let Some((seat, _)) = mix.get_untracked() {
             round.set(seat, order.to_owned());
         }
     };
     let facts = move || match mix.get() {
-        Some((_, Mix { value, exploitability, .. })) => view! {
-            <p>
-                {t!("analysis-mix-value", value = percent(value))} " "
-                <span class="soft">{t!("analysis-mix-exploitability", value = percent(exploitability))}</span>
-            </p>
+        Some((seat, Mix { exploitability, .. })) => {
+            let at = round.study.at.get();
+            let info = round.study.tree.with(|tree| tree.kind().info);
+            let due: Vec<Seat> = round.study.with(|game| game.to_act().iter().collect());
+            let shown = if due.len() == 2 { due } else { vec![seat] };
+            let each = shown.into_iter().filter_map(|seat| {
+                Some(format!("{} {}", info.seat_name(seat), percent(round.chance(at, seat)?)))
+            });
+            let each = each.collect::<Vec<_>>().join(" · ");
+            view! {
+                <p>
+                    <span id="mix-chances">{t!("analysis-mix-chances", each = each)}</span> " "
+                    <span class="soft">{t!("analysis-mix-exploitability", value = percent(exploitability))}</span>
+                </p>
+            }
+            .into_any()
         }
-        .into_any(),
         None => {
             let text = match engine.wrong.get() {
                 Some(why) => why,
@@ -218,11 +259,20 @@ fn MixShown(round: Round) -> impl IntoView {
             <For each=orders key=String::clone let:order>
                 {
                     let (chosen, wide, shown) = (order.clone(), order.clone(), order.clone());
+                    let words = program_words(round, &order);
+                    let order = foreseen(&order);
+                    let named = order.clone();
+                    let words = move || format!("{} {}", named.seen(round.study), words());
                     let width = move || format!("{:.1}%", share(&wide) / most() * 100.0);
                     view! {
                         <li>
-                            <button class="plain move" title=move || t!("analysis-mix-take") on:click=move |_| take(&chosen)>
-                                {order}
+                            <button
+                                class="plain move"
+                                title=move || t!("analysis-mix-take")
+                                aria-label=words
+                                on:click=move |_| take(&chosen)
+                            >
+                                <Order study=round.study order />
                             </button>
                             <span class="bar" aria-hidden="true"><span style:width=width></span></span>
                             <span class="number">{move || percent(share(&shown))}</span>
@@ -231,6 +281,21 @@ fn MixShown(round: Round) -> impl IntoView {
                 }
             </For>
         </ol>
+    }
+}
+
+/// A program in words, command by command.
+fn program_words(round: Round, order: &str) -> impl Fn() -> String + use<> {
+    let info = round.study.tree.with_untracked(|tree| tree.kind().info);
+    let known =
+        round.engine.seat.get_untracked().map(|seat| by_game::commands(info, seat)).unwrap_or_default();
+    let order = order.to_owned();
+    move || {
+        let word = |sign: &str| {
+            let found = known.iter().find(|command| command.sign == sign);
+            found.map_or_else(|| sign.to_owned(), |command| crate::words::maybe(command.text, command.sign))
+        };
+        order.split_whitespace().map(word).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -296,7 +361,7 @@ fn Compared(round: Round) -> impl IntoView {
         let at = round.study.at.get();
         let before = round.study.tree.with(|tree| (at != 0).then(|| tree.parent(at)))?;
         let seat = round.engine.seat.get()?;
-        let value = |node: usize| round.values.with(|values| values.get(&(node, index(seat))).copied());
+        let value = |node: usize| round.chance(node, seat);
         let ended = || {
             let outcome = round.study.with(|game| game.outcome())?;
             Some(match (outcome.winner(), outcome.places.get(seat)) {
@@ -307,7 +372,6 @@ fn Compared(round: Round) -> impl IntoView {
         };
         let (before, after) = (value(before)?, ended().or_else(|| value(at))?);
         let name = round.study.tree.with(|tree| tree.kind().info.seat_name(seat));
-        let percent = |share: f64| format!("{:.1} %", share * 100.0);
         let change = after - before;
         let text =
             t!("analysis-round-compared", who = name, before = percent(before), after = percent(after));

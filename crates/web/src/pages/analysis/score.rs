@@ -53,7 +53,7 @@ pub(super) fn score_words(info: &GameInfo, score: AnalysedScore, seat: Seat) -> 
     }
 }
 
-/// What a solved position is worth for who moves: "wins in 23", "draw", "loses in 8"; counted in moves of both sides.
+/// What a solved position is worth for who moves: "win in 23 plies", "draw", "loss in 8 plies"; counted in moves of both sides.
 pub(super) fn perfect_words(plies: i64) -> String {
     match plies {
         1.. => t!("analysis-perfect-wins", count = plies),

@@ -1,5 +1,7 @@
 //! A game that is looked at: which position is shown, and what leads from one to the next.
 
+use std::collections::HashMap;
+
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Spot;
 use botyard_core::{AnyEvent, Seat, Story, Tree, Viewer};
@@ -32,6 +34,10 @@ pub(super) struct Study {
     pub(super) players: RwSignal<Vec<Option<String>>>,
     /// Is the position being set up?
     pub(super) editing: RwSignal<bool>,
+    /// Signs behind moves, by their nodes: `??`.
+    pub(super) signs: RwSignal<HashMap<usize, &'static str>>,
+    /// The seat of the person who looks at a game of their own.
+    pub(super) seat: RwSignal<Option<Seat>>,
 }
 
 impl Study {
@@ -49,7 +55,30 @@ impl Study {
             title: RwSignal::new(None),
             players: RwSignal::new(Vec::new()),
             editing: RwSignal::new(false),
+            signs: RwSignal::default(),
+            seat: RwSignal::new(None),
         }
+    }
+
+    /// Shows the position after so many steps of the game, or its end.
+    pub(super) fn show_step(self, steps: usize) {
+        let node = self.tree.with_untracked(|tree| {
+            let line = tree.line(0);
+            steps.checked_sub(1).map(|last| line.get(last).or(line.last()).copied().unwrap_or(0))
+        });
+        self.at.set(node.unwrap_or(0));
+        self.cut();
+    }
+
+    /// The number before a step, as the list of moves has it: `3.` or `3…`.
+    pub(super) fn step_number(self, node: usize) -> String {
+        self.tree.with(|tree| {
+            if tree.kind().info.simultaneous {
+                return format!("{}.", tree.path(node).len());
+            }
+            let ply = tree.ply(node).saturating_sub(1);
+            format!("{}{}", ply / 2 + 1, if ply % 2 == 0 { "." } else { "…" })
+        })
     }
 
     /// Looks at another game from now on.
@@ -57,6 +86,7 @@ impl Study {
         self.arrows.set(Vec::new());
         self.title.set(None);
         self.players.set(Vec::new());
+        self.signs.set(HashMap::new());
         self.at.set(0);
         self.tree.set(Tree::new(history));
         self.cut();
@@ -65,6 +95,11 @@ impl Study {
     /// The id of the game.
     pub(super) fn id(self) -> &'static str {
         self.tree.with(|tree| tree.kind().info.id)
+    }
+
+    /// Do all order at once?
+    pub(super) fn is_simultaneous(self) -> bool {
+        self.tree.with_untracked(|tree| tree.kind().info.simultaneous)
     }
 
     /// Does something with the game as it is shown.

@@ -78,7 +78,7 @@ pub(super) fn GameCard(kind: &'static Kind) -> impl IntoView {
                     <button class="button strong" id=format!("play-{id}") on:click=computer>
                         {move || t!("home-computer")}
                     </button>
-                    <div class="level" title=move || level.with(|level| level_words(level))>
+                    <div class="level">
                         <LevelChoice
                             id=format!("level-{id}")
                             game=id
@@ -90,6 +90,7 @@ pub(super) fn GameCard(kind: &'static Kind) -> impl IntoView {
                         />
                     </div>
                 </div>
+                <p class="hint level-words">{move || level.with(|level| level_words(level))}</p>
                 <div class="row">
                     <button class="button" id=format!("friend-{id}") disabled=move || busy.get() on:click=friend>
                         {move || t!("home-friend")}
@@ -100,6 +101,11 @@ pub(super) fn GameCard(kind: &'static Kind) -> impl IntoView {
                     </button>
                 </div>
                 <p class="game-card-links row">
+                    {kind.info.guide.has_lessons().then(|| view! {
+                        <A href=format!("/learn/{id}") attr:aria-label=move || t!("learn-of", game = game_name(id))>
+                            {move || t!("learn-title")}
+                        </A>
+                    })}
                     <A href=format!("/rules/{id}") attr:aria-label=move || t!("home-rules-of", game = game_name(id))>
                         {move || t!("nav-rules")}
                     </A>

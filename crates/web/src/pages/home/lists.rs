@@ -7,43 +7,22 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use super::super::parts::{Go, Listed, TableList};
-use super::own::Own;
+use crate::inbox::{put, sits};
 use crate::net::{LineState, Problem, account, escape, get, line, post};
 use crate::{browser, t, toast};
 
 /// The lists of the first page.
 #[derive(Clone, Copy)]
 struct Known {
-    own: RwSignal<Vec<Summary>>,
     open: RwSignal<Vec<Summary>>,
     watched: RwSignal<Vec<Summary>>,
     problem: RwSignal<Option<Problem>>,
     loaded: RwSignal<bool>,
 }
 
-/// Has this player a seat there?
-fn sits(table: &Summary, player: &str) -> bool {
-    table.seats.iter().any(|seat| matches!(seat, Taken::Person { player: other, .. } if other == player))
-}
-
-fn put(list: RwSignal<Vec<Summary>>, table: &Summary, belongs: bool) {
-    list.update(|list| {
-        let place = list.iter().position(|other| other.id == table.id);
-        match (place, belongs) {
-            (Some(place), true) => list[place] = table.clone(),
-            (Some(place), false) => {
-                list.remove(place);
-            }
-            (None, true) => list.insert(0, table.clone()),
-            (None, false) => {}
-        }
-    });
-}
-
 impl Known {
     fn new() -> Known {
         Known {
-            own: RwSignal::default(),
             open: RwSignal::default(),
             watched: RwSignal::default(),
             problem: RwSignal::default(),
@@ -66,18 +45,8 @@ impl Known {
         self.loaded.set(true);
     }
 
-    /// Asks for the person's own tables.
-    async fn look_at_own(self) {
-        if let Ok(answer) = get::<Summaries>("/api/account/tables?limit=50").await {
-            let goes_on = |table: &Summary| table.status != Status::Over;
-            self.own.set(answer.tables.into_iter().filter(goes_on).collect());
-        }
-    }
-
     /// A table has changed: it comes to the lists that it belongs to, and goes from the others.
     fn hear(self, table: &Summary) {
-        let mine = account().player.with_untracked(|me| me.as_ref().is_some_and(|me| sits(table, &me.id)));
-        put(self.own, table, mine && table.status != Status::Over);
         let is_open = table.status == Status::Gathering && table.seats.contains(&Taken::Open);
         put(self.open, table, is_open && !table.private);
         if table.status == Status::Over {
@@ -86,14 +55,13 @@ impl Known {
     }
 }
 
-/// What waits for the person, what can be joined, what can be watched.
+/// What can be joined, and what can be watched.
 #[component]
 pub(super) fn Lists() -> impl IntoView {
     let known = Known::new();
     // A table that is full leaves the list, and with it whoever wanted to go there.
     let go = Go::new();
     line().lobby();
-    line().mine();
     // Asked for at the beginning, and again whenever the line is back.
     Effect::new(move |before: Option<LineState>| {
         let state = line().state.get();
@@ -101,14 +69,6 @@ pub(super) fn Lists() -> impl IntoView {
             leptos::task::spawn_local(known.look_around());
         }
         state
-    });
-    Effect::new(move |_| {
-        let back = line().state.get() == LineState::Open;
-        match account().id() {
-            Some(_) => leptos::task::spawn_local(known.look_at_own()),
-            None => known.own.set(Vec::new()),
-        }
-        back
     });
     Effect::new(move |_| {
         if let Some(table) = line().changed.get() {
@@ -131,7 +91,6 @@ pub(super) fn Lists() -> impl IntoView {
     });
     view! {
         <div class="home-lists">
-            <Own tables=known.own />
             {move || {
                 known.problem.get().map(|problem| view! { <p class="card away">{away(&problem)}</p> })
             }}
@@ -143,11 +102,7 @@ pub(super) fn Lists() -> impl IntoView {
                         fallback=move || view! { <Nothing known words=Signal::derive(|| t!("home-open-none")) /> }
                     >
                         <ul class="tables">
-                            <For
-                                each=move || known.open.get()
-                                key=|table| (table.id.clone(), table.updated)
-                                children=move |table| view! { <OpenTable table go /> }
-                            />
+                            {move || known.open.get().into_iter().map(|table| view! { <OpenTable table go /> }).collect_view()}
                         </ul>
                     </Show>
                     <p>

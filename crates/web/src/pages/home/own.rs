@@ -1,12 +1,15 @@
 //! What waits for the person: turns, challenges, games of this browser.
 
-use botyard_protocol::{Challenge, ChallengeNews, Challenges, Sitter, Status, Summary};
+use botyard_protocol::{Challenge, Sitter, Status, Summary};
 use leptos::prelude::*;
 use leptos_router::components::A;
 use serde::de::IgnoredAny;
 
-use super::super::parts::{Go, Listed, clock_words, game_name, level_name, moment, options_words};
-use crate::net::{account, escape, get, line, request};
+use super::super::parts::{
+    Go, Listed, SmallBoard, clock_words, game_name, glimpse_here, level_name, moment, options_words,
+};
+use crate::inbox::{Inbox, inbox};
+use crate::net::{account, escape, request};
 use crate::play::{Saved, forget, saved};
 use crate::{t, toast};
 
@@ -15,38 +18,35 @@ fn unfinished() -> Vec<Saved> {
     saved().into_iter().filter(|saved| !saved.over).collect()
 }
 
-/// What waits for the person; nothing at all if nothing does.
+/// What waits for the person, those games first in which it is their turn; nothing at all if nothing does.
 #[component]
-pub(super) fn Own(
-    /// The person's tables that aren't over.
-    tables: RwSignal<Vec<Summary>>,
-) -> impl IntoView {
+pub(super) fn Own() -> impl IntoView {
     let local = RwSignal::new(unfinished());
-    // Those where it is one's turn come first.
-    let sorted = Signal::derive(move || {
-        let me = account().id();
-        let mut tables = tables.get();
-        tables.sort_by_key(|table| {
-            let waits = me.as_ref().is_some_and(|me| table.awaited.contains(me));
-            (!waits, table.status != Status::Playing, std::cmp::Reverse(table.updated))
-        });
+    let waits = |table: &Summary| account().id().is_some_and(|me| table.awaited.contains(&me));
+    let sorted = Memo::new(move |_| {
+        let rank = |table: &Summary| {
+            (!waits(table), table.status != Status::Playing, std::cmp::Reverse(table.updated))
+        };
+        let mut tables: Vec<Summary> = Vec::new();
+        for table in inbox().tables.get() {
+            tables.insert(tables.partition_point(|other| rank(other) <= rank(&table)), table);
+        }
         tables
     });
+    let due = Memo::new(move |_| sorted.with(|tables| tables.iter().filter(|table| waits(table)).count()));
     let any = move || !sorted.with(Vec::is_empty) || !local.with(Vec::is_empty);
+    let title = move || match due.get() {
+        0 => t!("home-own"),
+        count => t!("home-own-due", count = count),
+    };
     view! {
         <Waiting />
         <Show when=any>
-            <section class="home-list" aria-labelledby="home-own">
-                <h2 id="home-own">{move || t!("home-own")}</h2>
+            <section class="home-list home-strip" aria-labelledby="home-own">
+                <h2 id="home-own">{title}</h2>
                 <ul class="tables">
-                    <For
-                        each=move || sorted.get()
-                        key=|table| (table.id.clone(), table.updated, table.turn)
-                        children=|table| view! { <Listed table /> }
-                    />
-                    <For each=move || local.get() key=|saved| (saved.path.clone(), saved.updated) let:saved>
-                        <LocalGame saved local />
-                    </For>
+                    {move || sorted.get().into_iter().map(|table| view! { <Listed table /> }).collect_view()}
+                    {move || local.get().into_iter().map(|saved| view! { <LocalGame saved local /> }).collect_view()}
                 </ul>
             </section>
         </Show>
@@ -67,6 +67,7 @@ fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
     };
     let (game, path, updated) = (saved.game.clone(), saved.path.clone(), saved.updated);
     let named = saved.game.clone();
+    let glimpse = glimpse_here(&saved);
     let delete = move |_| {
         forget(&path);
         local.set(unfinished());
@@ -74,6 +75,7 @@ fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
     view! {
         <li class="listed">
             <A href=saved.path attr:class="listed-link">
+                <SmallBoard glimpse />
                 <strong>{move || game_name(&game)}</strong>
                 <span class="listed-sitters">{sitters}</span>
                 <span class="listed-state">{move || t!("home-here")}</span>
@@ -90,48 +92,25 @@ fn LocalGame(saved: Saved, local: RwSignal<Vec<Saved>>) -> impl IntoView {
     }
 }
 
+fn challenged(list: RwSignal<Vec<Challenge>>, is_own: bool, go: Go) -> impl IntoView {
+    let one = move |challenge| view! { <Challenged challenge list is_own go /> };
+    move || list.get().into_iter().map(one).collect_view()
+}
+
 /// Challenges that wait for an answer, of others and of one's own.
 #[component]
 fn Waiting() -> impl IntoView {
     // A challenge that is accepted leaves the list, and with it whoever wanted to go to its table.
     let go = Go::new();
-    let (incoming, outgoing) =
-        (RwSignal::new(Vec::<Challenge>::new()), RwSignal::new(Vec::<Challenge>::new()));
-    Effect::new(move |_| {
-        if account().id().is_none() {
-            incoming.set(Vec::new());
-            outgoing.set(Vec::new());
-            return;
-        }
-        leptos::task::spawn_local(async move {
-            // Without an answer there is nothing to show; the lists say that the server is away.
-            if let Ok(challenges) = get::<Challenges>("/api/challenges").await {
-                incoming.set(challenges.incoming);
-                outgoing.set(challenges.outgoing);
-            }
-        });
-    });
-    Effect::new(move |_| {
-        let Some((news, challenge)) = line().challenge.get() else { return };
-        for list in [incoming, outgoing] {
-            list.update(|list| list.retain(|other| other.id != challenge.id));
-        }
-        if news == ChallengeNews::Challenge {
-            incoming.update(|list| list.insert(0, challenge));
-        }
-    });
+    let Inbox { incoming, outgoing, .. } = inbox();
     let any = move || !incoming.with(Vec::is_empty) || !outgoing.with(Vec::is_empty);
     view! {
         <Show when=any>
-            <section class="home-list" aria-labelledby="home-challenges">
+            <section class="home-list home-strip" aria-labelledby="home-challenges">
                 <h2 id="home-challenges">{move || t!("home-challenges")}</h2>
                 <ul class="tables">
-                    <For each=move || incoming.get() key=|challenge| challenge.id.clone() let:challenge>
-                        <Challenged challenge list=incoming is_own=false go />
-                    </For>
-                    <For each=move || outgoing.get() key=|challenge| challenge.id.clone() let:challenge>
-                        <Challenged challenge list=outgoing is_own=true go />
-                    </For>
+                    {challenged(incoming, false, go)}
+                    {challenged(outgoing, true, go)}
                 </ul>
             </section>
         </Show>

@@ -50,6 +50,8 @@ pub(crate) struct Wish {
     pub(crate) on_server: RwSignal<bool>,
     /// The time, at a table of the server.
     pub(crate) clock: RwSignal<ClockWish>,
+    /// Are its turns sent to the person by mail?
+    pub(crate) by_mail: RwSignal<bool>,
     /// Only for those with the link?
     pub(crate) private: RwSignal<bool>,
     /// Does it count?
@@ -106,6 +108,7 @@ impl Wish {
             seats: RwSignal::new(vec![Sitter::Me, rival]),
             on_server: RwSignal::new(false),
             clock: RwSignal::new(ClockWish::default()),
+            by_mail: RwSignal::new(false),
             private: RwSignal::new(true),
             rated: RwSignal::new(false),
             position: RwSignal::new(String::new()),

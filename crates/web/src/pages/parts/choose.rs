@@ -1,5 +1,6 @@
 //! Lists to choose one from.
 
+use botyard_catalog::{LevelInfo, first_levels, levels};
 use leptos::prelude::*;
 
 use super::{level_name, level_words};
@@ -64,13 +65,26 @@ pub(crate) fn LevelChoice(
     #[prop(optional)]
     explained: bool,
 ) -> impl IntoView {
-    let choices = Signal::derive(move || {
-        let levels =
-            game.with(|game| botyard_catalog::levels(game).map(|level| level.id).collect::<Vec<_>>());
-        levels.into_iter().map(|level| (level.to_owned(), level_name(level))).collect::<Vec<_>>()
-    });
+    let option = move |offered: &'static LevelInfo| {
+        view! { <option value=offered.id prop:selected=move || level.with(|level| level == offered.id)>{level_name(offered.id)}</option> }
+    };
+    // Few to choose from at first, then all the others.
+    let options = move || {
+        game.with(|game| {
+            let first = first_levels(game);
+            let mut more = levels(game).filter(|level| !first.contains(level)).map(option).peekable();
+            let more = more.peek().is_some().then(|| {
+                view! { <optgroup label=t!("level-more")>{more.collect_view()}</optgroup> }
+            });
+            (first.iter().copied().map(option).collect_view(), more)
+        })
+    };
+    let of = id.clone();
     view! {
-        <Choose id=id label=Signal::derive(|| t!("new-level")) choices value=level on_choose quiet=true />
+        <label class="field" for=of>
+            <span class="voice">{move || t!("new-level")}</span>
+            <select id=id on:change:target=move |event| on_choose.run(event.target().value())>{options}</select>
+        </label>
         {explained.then(|| view! { <p class="hint">{move || level.with(|level| level_words(level))}</p> })}
     }
 }

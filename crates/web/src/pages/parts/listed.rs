@@ -4,6 +4,7 @@ use botyard_protocol::{Status, Summary, Taken};
 use leptos::prelude::*;
 use leptos_router::components::A;
 
+use super::small::{SmallBoard, glimpse_of};
 use super::{clock_words, game_name, level_name, moment, options_words};
 use crate::net::account;
 use crate::t;
@@ -68,6 +69,7 @@ pub(crate) fn Listed(
     children: Option<Children>,
 ) -> impl IntoView {
     let link = format!("/t/{}", table.id);
+    let glimpse = glimpse_of(&table);
     let more = {
         let table = table.clone();
         move || {
@@ -88,6 +90,7 @@ pub(crate) fn Listed(
     view! {
         <li class="listed" class:mine=mine>
             <A href=link attr:class="listed-link">
+                <SmallBoard glimpse />
                 <strong>{move || game_name(&named.game)}</strong>
                 <span class="listed-sitters">{move || sitters(&of)}</span>
                 <span class="listed-state">{move || state(&stands)}</span>
@@ -107,11 +110,7 @@ pub(crate) fn TableList(
 ) -> impl IntoView {
     view! {
         <ul class="tables">
-            <For
-                each=move || tables.get()
-                key=|table| (table.id.clone(), table.updated, table.turn)
-                children=|table| view! { <Listed table /> }
-            />
+            {move || tables.get().into_iter().map(|table| view! { <Listed table /> }).collect_view()}
         </ul>
     }
 }

@@ -6,6 +6,7 @@ mod clock;
 mod listed;
 mod names;
 mod options;
+mod small;
 
 use std::rc::Rc;
 
@@ -19,8 +20,11 @@ pub(crate) use chart::Chart;
 pub(crate) use choose::{Choose, LevelChoice};
 pub(crate) use clock::{ClockFields, ClockWish};
 pub(crate) use listed::{Listed, TableList};
-pub(crate) use names::{clock_words, day, game_name, level_name, level_words, moment, options_words};
+pub(crate) use names::{
+    clock_words, day, game_name, level_name, level_words, moment, options_words, variant_words,
+};
 pub(crate) use options::{OptionFields, pairs};
+pub(crate) use small::{SmallBoard, glimpse_here};
 
 type Navigate = Rc<dyn Fn(&str)>;
 

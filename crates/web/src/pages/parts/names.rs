@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use botyard_catalog::{LEVELS, LevelInfo};
+use botyard_core::OptionInfo;
+use botyard_core::face::AnyGame;
 use botyard_protocol::Clock;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -16,9 +18,11 @@ pub(crate) fn game_name(id: &str) -> String {
     botyard_catalog::find(id).map_or(id, |kind| said(&kind.info.name)).to_owned()
 }
 
-/// What a computer of this level is called.
+/// What a computer of this level is called: by its grade, or else by its label.
 pub(crate) fn level_name(id: &str) -> String {
-    level(id).map_or(id, |level| said(&level.label)).to_owned()
+    level(id)
+        .map_or(id, |level| level.grade.map_or(said(&level.label), |grade| said(&grade.label())))
+        .to_owned()
 }
 
 /// What it is like to play against.
@@ -39,6 +43,18 @@ pub(crate) fn options_words(game: &str, options: &BTreeMap<String, String>) -> S
         Some(format!("{}: {}", said(&option.label), value.get(prefs().lang.get())))
     });
     named.collect::<Vec<_>>().join(" · ")
+}
+
+/// The options of a game that aren't as usual, each by its value: `Dobutsu shogi · Long`.
+pub(crate) fn variant_words(game: &dyn AnyGame) -> Vec<String> {
+    let values = game.options();
+    let differs = |option: &OptionInfo| {
+        let (_, value) = values.iter().find(|(key, _)| *key == option.key)?;
+        let usual = option.choices.first().is_some_and(|choice| choice.value == value);
+        let label = option.value_label(value);
+        (!usual).then(|| format!("{}: {}", said(&option.label), label.get(prefs().lang.get())))
+    };
+    game.info().options.iter().filter_map(differs).collect()
 }
 
 /// What the players have for time.

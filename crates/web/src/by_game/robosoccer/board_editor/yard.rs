@@ -2,7 +2,7 @@
 
 use botyard_core::scene::Scene;
 use botyard_draw::{CELL, Layout, Look, ground};
-use botyard_robosoccer::{Border, Lies, Plan};
+use botyard_robosoccer::{BoardDraft, Border, Lies};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
@@ -23,7 +23,7 @@ fn middles(border: Border, layout: &Layout) -> Vec<(f32, f32)> {
 }
 
 /// A border in words: which, and what lies there.
-fn words(plan: &Plan, border: Border) -> String {
+fn words(plan: &BoardDraft, border: Border) -> String {
     let (from, to) = (border.from.to_string(), border.to.to_string());
     match plan.at(border) {
         None => t!("yard-free", from = from, to = to),
@@ -37,7 +37,7 @@ fn words(plan: &Plan, border: Border) -> String {
 #[component]
 pub(super) fn Yard(
     /// What is being made.
-    plan: RwSignal<Plan>,
+    plan: RwSignal<BoardDraft>,
     /// Its picture.
     #[prop(into)]
     scene: Signal<Scene>,

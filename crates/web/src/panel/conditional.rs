@@ -1,0 +1,188 @@
+//! Conditional moves: answers that the server plays as soon as the opponent makes the expected move. Nobody else sees them.
+
+use botyard_core::{Seat, Story};
+use botyard_protocol::Status;
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::board::LineSigns;
+use crate::play::{Intent, Match};
+use crate::{storage, t};
+
+/// What this browser remembers of lines that were stored, to tell later which of them came true.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct KeptLines {
+    /// So many steps had been played.
+    from: usize,
+    lines: Vec<Vec<String>>,
+}
+
+fn key(game: Match) -> String {
+    game.table.with_untracked(|table| format!("lines.{}", table.id))
+}
+
+/// Sends these lines in place of all earlier ones.
+fn set(game: Match, lines: Vec<Vec<String>>) {
+    let from = game.table.with_untracked(|table| table.steps);
+    // Without room it isn't told later which came true.
+    storage::keep(&key(game), &KeptLines { from, lines: lines.clone() });
+    game.act(Intent::Lines(lines));
+}
+
+/// The moves that were played because they had been prepared, each after the move that it answers.
+fn came_true(story: &Story, me: Seat, kept: &KeptLines) -> Vec<String> {
+    let mut lines: Vec<&[String]> = kept.lines.iter().map(Vec::as_slice).collect();
+    let mut found = Vec::new();
+    let mut before = "";
+    for step in story.steps().iter().skip(kept.from) {
+        let [(seat, order)] = &step.orders[..] else { break };
+        lines.retain_mut(|line| match line.split_first() {
+            Some((first, rest)) if first == order => {
+                *line = rest;
+                true
+            }
+            _ => false,
+        });
+        if lines.is_empty() {
+            break;
+        }
+        if *seat == me {
+            found.push(format!("{before} → {order}"));
+        }
+        before = order;
+    }
+    found
+}
+
+/// The stored lines, a way to enter another on the board, and which came true.
+#[component]
+pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView {
+    let info = game.history.with_untracked(|history| history.kind().info);
+    let me = Memo::new(move |_| game.mine.with(|mine| if let [only] = mine[..] { Some(only) } else { None }));
+    let is_here = Memo::new(move |_| {
+        !info.simultaneous
+            && !game.is_local()
+            && me.get().is_some()
+            && game.table.with(|table| table.status == Status::Playing)
+            && !game.has_secrets()
+    });
+    let may_add = Memo::new(move |_| {
+        is_here.get()
+            && game.is_live()
+            && me.get().is_some_and(|me| game.table.with(|table| !table.due.contains(me)))
+    });
+    Effect::new(move |_| {
+        if !may_add.get() && game.draft.with_untracked(Option::is_some) {
+            game.draft.set(None);
+        }
+        if game.is_over() {
+            storage::forget(&key(game));
+        }
+    });
+    let lines = Memo::new(move |_| {
+        game.table.with(|table| table.own.as_ref().map(|own| own.lines.clone()).unwrap_or_default())
+    });
+    let true_ones = Memo::new(move |_| {
+        let kept: Option<KeptLines> = storage::get(&key(game));
+        game.history.with(|history| Some(came_true(history, me.get()?, &kept?))).unwrap_or_default()
+    });
+    let begin = move |_| {
+        let story = game.history.with_untracked(|history| {
+            let latest = history.latest();
+            let options = history.options().to_vec();
+            Story::begin(*history.kind(), options, Some(latest.position()), Some(latest.seats())).ok()
+        });
+        game.draft.set(story);
+        crate::browser::focus("board");
+    };
+    let drafted = move || {
+        let orders =
+            |story: &Story| story.steps().iter().flat_map(|step| step.orders.clone()).collect::<Vec<_>>();
+        let orders = game.draft.with(|draft| draft.as_ref().map(orders)).unwrap_or_default();
+        orders.into_iter().map(|(_, order)| order).collect::<Vec<_>>()
+    };
+    let is_drafting = move || game.draft.with(Option::is_some);
+    // A line ends with an answer of one's own.
+    let is_whole = move || {
+        game.draft.with(|draft| draft.as_ref().is_some_and(|draft| draft.len() >= 2 && draft.len() % 2 == 0))
+    };
+    let ask = move || match game.draft.with(|draft| draft.as_ref().map_or(0, Story::len)) % 2 {
+        0 => t!("conditional-theirs"),
+        _ => t!("conditional-mine"),
+    };
+    let save = move |_| {
+        let mut all = lines.get_untracked();
+        all.push(untrack(drafted));
+        game.draft.set(None);
+        set(game, all);
+    };
+    let undo = move |_| {
+        game.draft.update(|draft| {
+            if let Some(draft) = draft {
+                draft.truncate(draft.len().saturating_sub(1));
+            }
+        });
+    };
+    let delete = move |place: usize| {
+        let mut all = lines.get_untracked();
+        if place < all.len() {
+            all.remove(place);
+            set(game, all);
+        }
+    };
+    // Whoever waits has not moved: lines begin in the position that the server has, whatever is being drafted.
+    let in_figures = move |orders: Vec<String>| {
+        let start = game.history.with(|history| history.latest().boxed_clone());
+        view! { <LineSigns game=start orders flipped /> }
+    };
+    let stored = move || {
+        let one = |(place, line): (usize, Vec<String>)| {
+            let named = line.join(" → ");
+            view! {
+                <li class="row">
+                    <span class="grow">{in_figures(line)}</span>
+                    <Show when=move || may_add.get()>
+                        {
+                            let named = named.clone();
+                            view! {
+                                <button
+                                    class="small"
+                                    aria-label=move || t!("conditional-delete-of", line = named.clone())
+                                    on:click=move |_| delete(place)
+                                >
+                                    {move || t!("page-delete")}
+                                </button>
+                            }
+                        }
+                    </Show>
+                </li>
+            }
+        };
+        lines.get().into_iter().enumerate().map(one).collect_view()
+    };
+    view! {
+        <Show when=move || is_here.get()>
+            <details class="card conditional" id="conditional">
+                <summary>{move || t!("conditional-title", count = lines.with(Vec::len))}</summary>
+                <p class="soft">{move || t!("conditional-words")}</p>
+                <ul class="plain-list" id="conditional-lines">{stored}</ul>
+                <Show when=move || !true_ones.with(Vec::is_empty)>
+                    <p id="conditional-true">{move || t!("conditional-true", lines = true_ones.get().join(", "))}</p>
+                </Show>
+                <Show when=is_drafting>
+                    <p role="status" id="conditional-ask"><strong>{ask}</strong> " " {move || in_figures(drafted())}</p>
+                </Show>
+                <div class="row">
+                    <Show when=move || may_add.get() && !is_drafting()>
+                        <button id="conditional-add" on:click=begin>{move || t!("conditional-add")}</button>
+                    </Show>
+                    <Show when=is_drafting>
+                        <button id="conditional-save" class="strong" disabled=move || !is_whole() on:click=save>{move || t!("conditional-save")}</button>
+                        <button disabled=move || drafted().is_empty() on:click=undo>{move || t!("turn-undo")}</button>
+                        <button on:click=move |_| game.draft.set(None)>{move || t!("page-cancel")}</button>
+                    </Show>
+                </div>
+            </details>
+        </Show>
+    }
+}

@@ -1,0 +1,21 @@
+//! Who watches.
+
+use leptos::prelude::*;
+
+use crate::play::Match;
+use crate::t;
+
+/// How many watch without a seat, and who; nothing while nobody does.
+#[component]
+pub(crate) fn Spectators(game: Match) -> impl IntoView {
+    let count = Memo::new(move |_| game.spectators.with(|(count, _)| *count));
+    let names = move || {
+        let names = game.spectators.with(|(_, names)| names.join(", "));
+        (!names.is_empty()).then(|| format!(": {names}"))
+    };
+    view! {
+        <Show when=move || { count.get() > 0 }>
+            <p class="soft spectators" id="spectators">{move || t!("alert-watching", count = count.get())} {names}</p>
+        </Show>
+    }
+}

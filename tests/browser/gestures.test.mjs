@@ -1,0 +1,155 @@
+// A move is made exactly when it is meant: by mouse, by finger, by keys.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { Yard, begin, check, click, drag, eventually, moves, place, played, tap } from "./yard.mjs";
+
+let yard;
+before(async () => {
+    yard = await Yard.open();
+});
+after(() => yard?.close());
+
+const HERE = { seats: { 1: "here" } };
+const chooser = (page) => page.locator(".chooser");
+const turn = (page) => page.locator(".turn-bar");
+
+/** The moves of the list, as they are written. */
+const written = (page) => page.locator(".moves [data-step]").allInnerTexts();
+
+/** Nothing was played, and nothing will be: long enough for a click that comes late. */
+async function nothingPlayed(page) {
+    await page.waitForTimeout(400);
+    assert.equal(await moves(page), 0, `played: ${await written(page)}`);
+}
+
+for (const column of ["a", "b", "c"]) {
+    check(() => yard, `a finger that goes to the last row on ${column} is asked about promotion, and answers by another tap`, async () => {
+        const page = await yard.person({ phone: true });
+        const board = { a: "2l/C2/3/L2[-] w 0 1", b: "2l/1C1/3/L2[-] w 0 1", c: "l2/2C/3/L2[-] w 0 1" }[column];
+        await begin(page, "duel", { ...HERE, position: board });
+        await tap(page, `${column}3`, `${column}4`);
+        await chooser(page).waitFor();
+        await nothingPlayed(page);
+        assert.equal(await chooser(page).locator("button svg").count(), 2, "each answer has its picture");
+        // The square that is asked about isn't hidden.
+        const at = await place(page, `${column}4`);
+        const hidden = await page.evaluate(({ x, y }) => !!document.elementFromPoint(x, y)?.closest(".chooser"), at);
+        assert.ok(!hidden, "the chooser lies beside the square");
+        await chooser(page).locator("button").last().tap();
+        await played(page, 1);
+    });
+}
+
+check(() => yard, "a finger is asked whether the ball is dribbled or kicked one square", async () => {
+    const page = await yard.person({ phone: true });
+    await begin(page, "soccolot", { ...HERE, position: "8/8/8/8/8/3O4/3W14/6B11 w 1" });
+    await tap(page, "d2", "d4");
+    await chooser(page).waitFor();
+    await nothingPlayed(page);
+    await chooser(page).locator("button").last().tap();
+    await played(page, 1);
+});
+
+for (const [means, hand] of [["a mouse", click], ["a finger", tap]]) {
+    check(() => yard, `Soccolot: a second touch by ${means} lets go of the man, also beside the ball`, async () => {
+        const page = await yard.person({ phone: hand === tap });
+        await begin(page, "soccolot", { ...HERE, position: "8/8/8/8/8/3O4/3W14/6B11 w 1" });
+        await hand(page, "d2", "d2");
+        await nothingPlayed(page);
+        // He may be chosen again, and pulls the ball along to where he goes.
+        await hand(page, "d2", "d1");
+        await chooser(page).waitFor();
+        await nothingPlayed(page);
+        const answer = chooser(page).locator("button").last();
+        await (hand === tap ? answer.tap() : answer.click());
+        await played(page, 1);
+    });
+}
+
+check(() => yard, "Soccolot: a double click plays nothing", async () => {
+    const page = await yard.person();
+    await begin(page, "soccolot", { ...HERE, position: "8/8/8/8/8/3O4/3W14/6B11 w 1" });
+    const at = await place(page, "d2");
+    await page.mouse.dblclick(at.x, at.y);
+    await nothingPlayed(page);
+});
+
+const LINED_UP = "bmssmb/2o3/6/6/3O2/SMBBMS w 2";
+
+const AGAIN = {
+    "by clicks, touching it again": (page) => click(page, "e1", "e2", "e2", "e3"),
+    "by clicks, without touching it again": (page) => click(page, "e1", "e2", "e3"),
+    "by carrying it twice": async (page) => {
+        await drag(page, "e1", "e2");
+        await drag(page, "e2", "e3");
+    },
+    "by keys": async (page) => {
+        await page.locator("#board").focus();
+        await page.keyboard.press("Enter");
+        await cursorTo(page, "e1");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("Enter");
+    },
+};
+
+/** Walks with the arrow keys until the place is told. */
+async function cursorTo(page, name) {
+    for (const key of [...Array(6).fill("ArrowDown"), ...Array(6).fill("ArrowLeft")]) await page.keyboard.press(key);
+    for (let column = "a"; column < name[0]; column = String.fromCharCode(column.charCodeAt(0) + 1)) await page.keyboard.press("ArrowRight");
+    for (let row = 1; row < Number(name[1]); row += 1) await page.keyboard.press("ArrowUp");
+}
+
+for (const [how, move] of Object.entries(AGAIN)) {
+    check(() => yard, `RoboSoccer: the same robot goes on, ${how}`, async () => {
+        const page = await yard.person();
+        await begin(page, "robosoccer", { ...HERE, position: LINED_UP });
+        await move(page);
+        await eventually(async () => /e1e2,e2e3/.test(await turn(page).innerText()), "both actions are shown");
+        await page.locator("#turn-send").click();
+        await played(page, 1);
+    });
+}
+
+check(() => yard, "RoboSoccer: the same robot goes on, by taps; a touch elsewhere throws nothing away", async () => {
+    const page = await yard.person({ phone: true });
+    await begin(page, "robosoccer", { ...HERE, position: LINED_UP });
+    await tap(page, "e1", "e2", "e2");
+    // Let go of, and another square that means nothing: the first action stays.
+    await tap(page, "e2", "a4");
+    await eventually(async () => /e1e2/.test(await turn(page).innerText()), "the first action is still there");
+    await tap(page, "e2", "e3");
+    await eventually(async () => /e1e2,e2e3/.test(await turn(page).innerText()), "both actions are shown");
+    await tap(page, "b1");
+    assert.match(await turn(page).innerText(), /e1e2,e2e3/, "a whole turn stays until it is undone");
+    await page.locator(".toast").waitFor();
+    const covered = await page.evaluate(() => {
+        const notice = document.querySelector(".toast").getBoundingClientRect();
+        const under = [...document.querySelectorAll("#board, .turn-bar")].map((place) => place.getBoundingClientRect());
+        return under.some(({ top, bottom }) => notice.top < bottom && top < notice.bottom);
+    });
+    assert.ok(!covered, "the notice covers neither the board nor the buttons");
+    await page.locator("#turn-send").tap();
+    await played(page, 1);
+});
+
+check(() => yard, "two tabs of one game: one plays, the other follows", async () => {
+    const page = await yard.person();
+    await begin(page, "duel", HERE);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.locator("html[data-ready=yes]").waitFor({ state: "attached" });
+    await click(page, "b2", "b3");
+    await played(page, 1);
+    await eventually(async () => (await moves(other)) === 1, "the other tab follows");
+    await click(other, "b4", "b3");
+    await played(other, 2);
+    await eventually(async () => (await moves(page)) === 2, "the first tab follows");
+    await page.reload();
+    await played(page, 2);
+    assert.equal((await written(page)).length, 2);
+});

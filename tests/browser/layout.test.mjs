@@ -1,0 +1,218 @@
+// Where things lie: on a phone, on a small laptop, with two pigs and with eight.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { MY_TURN, Yard, begin, check, click, eventually, open, place, played, program, sees, status, tap, together, type, write } from "./yard.mjs";
+
+let yard;
+before(async () => {
+    yard = await Yard.open();
+});
+after(() => yard?.close());
+
+const SIZES = [
+    { name: "laptop", look: {}, width: 1280, height: 720 },
+    { name: "phone", look: { phone: true }, width: 360, height: 740 },
+];
+
+// Two at one screen.
+const HERE = { seats: { 1: "here" } };
+
+async function visitor(size, look = {}) {
+    const page = await yard.person({ ...size.look, ...look });
+    await page.setViewportSize({ width: size.width, height: size.height });
+    return page;
+}
+
+/** What of this isn't seen whole without scrolling, or lies under the bar with the controls. */
+async function hidden(page, ...selectors) {
+    return page.evaluate((selectors) => {
+        scrollTo(0, 0);
+        const bar = document.getElementById("dock");
+        const covered = bar.getBoundingClientRect();
+        const sticks = getComputedStyle(bar).bottom === "0px";
+        const wrong = [];
+        for (const selector of selectors) {
+            for (const element of document.querySelectorAll(selector)) {
+                const area = element.getBoundingClientRect();
+                if (area.width === 0) continue;
+                const end = sticks && !bar.contains(element) ? covered.top : innerHeight;
+                const sees = area.top >= -1 && area.left >= -1 && area.right <= innerWidth + 1 && area.bottom <= end + 1;
+                if (!sees) wrong.push(`${selector}: ${[area.left, area.top, area.right, area.bottom].map(Math.round)} in ${innerWidth}x${Math.round(end)}`);
+            }
+        }
+        for (const selector of selectors) if (!document.querySelector(selector)) wrong.push(`${selector} isn't there`);
+        return wrong;
+    }, selectors);
+}
+
+for (const size of SIZES) {
+    check(() => yard, `board and controls are in sight without scrolling: ${size.name}`, async () => {
+        const page = await visitor(size);
+        const wrong = [];
+        const look = async (name, ...selectors) => {
+            for (const what of await hidden(page, "#board", "#status", ".strip", ...selectors)) wrong.push(`${name}: ${what}`);
+        };
+        await begin(page, "duel", { against: "1" });
+        await status(page, MY_TURN);
+        await look("duel", "#resign", "#flip");
+        await begin(page, "soccolot", { against: "1" });
+        await status(page, MY_TURN);
+        await look("soccolot", "#resign", "#flip");
+        await begin(page, "robosoccer", {});
+        await page.locator("#lineup").waitFor();
+        await look("line-up", "#lineup .slot", "#lineup-send");
+        await begin(page, "robosoccer", { position: "bmssmb/2o3/6/6/3O2/SMBBMS w 2" });
+        await page.locator("#board").waitFor();
+        const before = await page.locator("#resign").boundingBox();
+        await click(page, "e1", "e2");
+        await page.locator("#turn-send").waitFor();
+        await look("turn bar", "#turn-send", "#turn-undo", ".turn-bar");
+        const after = await page.locator("#resign").boundingBox();
+        assert.ok(Math.abs(before.y - after.y) < 2, `the buttons jump from ${before.y} to ${after.y}`);
+        for (const count of [2, 8]) {
+            await begin(page, "pigs", count === 8 ? { count, against: "1", options: { variant: "bash" } } : { against: "1" });
+            await page.locator("#programmer").waitFor();
+            await look(`${count} pigs`, ".pigs-slots .slot", ".pigs-palette button", "#pigs-lock-in");
+            const rows = new Set(await page.locator(".strip").evaluateAll((strips) => strips.map((strip) => Math.round(strip.getBoundingClientRect().top))));
+            assert.equal(rows.size, 1, `the strips of ${count} pigs are in one row`);
+        }
+        assert.deepEqual(wrong, []);
+    });
+}
+
+check(() => yard, "the header has one row on a phone, for guests and in every language", async () => {
+    const page = await visitor(SIZES[1]);
+    await begin(page, "duel", { open: true });
+    await sees(page, /Guest/, "header .who");
+    for (const lang of ["en", "es", "pl"]) {
+        await page.locator("#lang").selectOption(lang);
+        const [high, wide] = await page.locator("header.top").evaluate((header) => [header.offsetHeight, header.scrollWidth]);
+        assert.ok(high <= 50 && wide <= 360, `${lang}: ${wide} x ${high}`);
+    }
+    const rules = page.locator("header nav a[href='/rules']");
+    assert.ok(!(await rules.isVisible()), "links are folded away");
+    await page.locator("#menu").tap();
+    await rules.tap();
+    await page.waitForURL(/\/rules$/);
+    assert.ok(!(await page.locator("header nav a").first().isVisible()), "and are again on the next page");
+});
+
+check(() => yard, "a phone on its side shows the board beside the controls", async () => {
+    const page = await visitor({ look: { phone: true }, width: 740, height: 360 });
+    for (const game of ["duel", "soccolot", "pigs"]) {
+        await begin(page, game, { against: "1" });
+        await page.locator("#status").waitFor();
+        assert.deepEqual(await hidden(page, "#board", "#status", ".strip"), []);
+        const [board, bar] = [await page.locator("#board").boundingBox(), await page.locator("#dock").boundingBox()];
+        assert.ok(board.x + board.width <= bar.x + 1, `${game}: the controls are beside the board`);
+        assert.ok(board.height > 280, `${game}: the board is ${board.height} high`);
+    }
+});
+
+check(() => yard, "an offer is seen beside the board on a phone, with room between its buttons", async () => {
+    const anna = await yard.person();
+    const ben = await visitor(SIZES[1]);
+    await together("duel", {}, anna, ben);
+    await anna.locator("#draw").click();
+    await ben.locator(".offer button").first().waitFor();
+    assert.deepEqual(await hidden(ben, ".offer", ".offer button", "#to-chat"), []);
+    const [agree, decline] = [await ben.locator(".offer button").first().boundingBox(), await ben.locator(".offer button").nth(1).boundingBox()];
+    assert.ok(decline.x - agree.x - agree.width >= 8, "a gap");
+    await ben.locator("#to-chat").tap();
+    await eventually(() => ben.evaluate(() => document.activeElement?.id === "chat-text"), "the chat is open");
+});
+
+check(() => yard, "a swipe over the board scrolls, unless a piece is held", async () => {
+    const page = await visitor(SIZES[1]);
+    await begin(page, "duel", { against: "1" });
+    await status(page, MY_TURN);
+    const session = await page.context().newCDPSession(page);
+    const swipe = async (from, by) => {
+        const touch = (type, y) => session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: from.x, y }] });
+        await touch("touchStart", from.y);
+        for (let step = 1; step <= 8; step += 1) await touch("touchMove", from.y + (by * step) / 8);
+        await touch("touchEnd");
+    };
+    const scrolled = () => page.evaluate(() => Math.round(scrollY));
+    const own = await place(page, "b2");
+    await swipe(own, -70);
+    assert.equal(await scrolled(), 0, "a piece that is carried doesn't scroll the page");
+    await played(page, 1);
+    await played(page, 2);
+    await page.evaluate(() => scrollTo(0, 0));
+    const square = await place(page, "a2");
+    await swipe(square, -150);
+    await eventually(async () => (await scrolled()) > 50, "the page scrolls");
+    assert.equal(await page.locator(".moves [data-step]").count(), 2, "and nothing is played");
+});
+
+check(() => yard, "the side scrolls by itself: the board stays", async () => {
+    const page = await visitor(SIZES[0]);
+    await begin(page, "duel", HERE);
+    for (const order of ["b1c2", "b4a3", "c2b1", "a3b4"]) await type(page, order);
+    await played(page, 4);
+    await page.locator("details.in-words summary").scrollIntoViewIfNeeded();
+    assert.deepEqual(await hidden(page, "#board", "#resign", "#status"), []);
+});
+
+check(() => yard, "a round of pigs is a show: captions first, then the programmer", async () => {
+    const page = await visitor(SIZES[1], { motion: true });
+    await begin(page, "pigs", { against: "1" });
+    assert.equal(await page.locator("#board").getAttribute("data-flipped"), "true", "the own pig looks up");
+    await program(page, "^ ^ F TL TR");
+    await sees(page, /^Step \d · \S/, "#caption");
+    assert.equal(await page.locator(".pigs-palette").count(), 0, "no programmer before the end");
+    assert.deepEqual(await hidden(page, "#board", "#caption"), []);
+    await page.locator("#caption").tap();
+    await page.locator(".pigs-palette").waitFor();
+    assert.equal(await page.locator("#caption").innerText(), "");
+});
+
+check(() => yard, "who is out chooses to watch on or to skip", async () => {
+    const page = await yard.person({ motion: true });
+    await begin(page, "pigs", { count: 3, against: "1" });
+    await page.locator("#programmer").waitFor();
+    await page.locator("#resign").click();
+    await page.locator("#resign").click();
+    await page.locator("#watch-on").waitFor();
+    const waits = await page.locator(".moves [data-step]").count();
+    await page.locator("#watch-on").click();
+    await played(page, waits + 1);
+    assert.equal(await page.locator("#watch-on").count(), 0);
+    await page.locator("#skip-to-end").click();
+    await status(page, /wins:|share/);
+});
+
+check(() => yard, "moves are shown in figures and read in words; text on request", async () => {
+    const page = await yard.person({ prefs: { codes: false } });
+    await begin(page, "duel", HERE);
+    await click(page, "b2", "b3");
+    await played(page, 1);
+    const first = page.locator("[data-step='1']");
+    assert.equal(await first.innerText(), "b2×b3");
+    assert.equal(await first.locator(".figurine svg").count(), 1);
+    assert.match(await first.getAttribute("aria-label"), /small yellow robot.*b2 to b3/i);
+    await type(page, "b4b3");
+    await played(page, 2);
+    const [white, black] = [await first.boundingBox(), await page.locator("[data-step='2']").boundingBox()];
+    assert.ok(Math.abs(white.y - black.y) < 3 && black.x > white.x, "White and Black beside each other");
+    await begin(page, "robosoccer", {});
+    await page.locator("#lineup-send").click();
+    await played(page, 1);
+    assert.equal(await first.locator(".figurine").count(), 6, "six robots");
+    assert.doesNotMatch(await page.locator(".told").innerText(), /[SMB]{6}/);
+    await open(page, "/settings");
+    await page.locator("#codes").check();
+    await page.goBack();
+    await sees(page, /^place [SMB]{6}$/, "[data-step='1']");
+});
+
+check(() => yard, "a pig that is to be punched has a fist on it, no danger sign", async () => {
+    const page = await yard.person();
+    await begin(page, "pigs", { against: "1" });
+    await page.locator("#programmer").waitFor();
+    await write(page, "H");
+    await eventually(async () => (await page.locator("#board circle[stroke-dasharray='7 6']").count()) > 0, "fists");
+    assert.equal(await page.locator("#board path[d='M30-48 48-16H12Z']").count(), 0);
+});

@@ -1,0 +1,92 @@
+// Lessons: tasks on the board that the rules judge.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { GAMES } from "./pages.mjs";
+import { Yard, check, click, eventually, open, sees, write } from "./yard.mjs";
+
+let yard;
+before(async () => {
+    yard = await Yard.open();
+});
+after(() => yard?.close());
+
+const chosen = (page) => page.locator(".learn-steps [aria-current=step]").innerText();
+
+check(() => yard, "a lesson is solved by any move that the rules let count, and by no other", async () => {
+    const page = await yard.person();
+    await open(page, "/learn");
+    await page.locator("a[href='/learn/duel']").click();
+    await sees(page, /red robot goes one square/, "#learn-task");
+    await click(page, "b2", "b3");
+    await sees(page, /Not quite/, "#learn-result");
+    await page.locator("#learn-again").click();
+    await sees(page, /^\s*$/, "#learn-result");
+    await click(page, "b1", "c2");
+    await sees(page, /Well done!/, "#learn-result");
+    await page.locator("#learn-next").click();
+    await sees(page, /white robot goes diagonally/, "#learn-task");
+    // It is remembered, in every language.
+    await page.reload();
+    await sees(page, /white robot goes diagonally/, "#learn-task");
+    assert.match(await chosen(page), /^2/);
+    await page.locator("#lang").selectOption("es");
+    await sees(page, /en diagonal/, "#learn-task");
+});
+
+check(() => yard, "a solution is shown, and then it is the learner's turn again", async () => {
+    const page = await yard.person();
+    for (const game of GAMES) {
+        await open(page, `/learn/${game}`);
+        await page.locator(".learn-steps button").first().waitFor();
+        const steps = await page.locator(".learn-steps button").count();
+        assert.ok(steps >= 8 && steps <= 12, `${game} has ${steps} lessons`);
+        for (const step of [0, steps - 1]) {
+            await page.locator(".learn-steps button").nth(step).click();
+            await page.locator("#learn-show").click();
+            await sees(page, /This is one way/, "#learn-result");
+            assert.equal(await page.locator(".learn-steps [data-done=yes]").count(), 0, "seeing isn't doing");
+            await page.locator("#learn-again").click();
+            await sees(page, /^\s*$/, "#learn-result");
+        }
+    }
+});
+
+check(() => yard, "a turn of two actions, and a program, are lessons as well", async () => {
+    const page = await yard.person();
+    await open(page, "/learn/robosoccer");
+    await page.locator(".learn-steps button").nth(1).click();
+    await sees(page, /one or two actions/, "#learn-task");
+    await click(page, "b1", "b2", "b3");
+    await page.locator(".trial-send").click();
+    await sees(page, /Well done!/, "#learn-result");
+    await open(page, "/learn/pigs");
+    await write(page, "^ TL TR TL TR");
+    await page.locator(".trial-run").click();
+    await sees(page, /Well done!/, "#learn-result");
+});
+
+check(() => yard, "a lesson is done by keyboard alone, and what came of it is spoken", async () => {
+    const page = await yard.person();
+    await open(page, "/learn/duel");
+    await page.locator(".learn-steps button").nth(8).click();
+    await page.locator("#board").focus();
+    await page.keyboard.press("Enter");
+    await eventually(async () => {
+        if (/b3/.test(await page.locator("#voice").innerText())) return true;
+        await page.keyboard.press("ArrowUp");
+        return false;
+    }, "the green robot is found");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowUp");
+    await sees(page, /b4.*(Take|Capture)/, "#voice");
+    await page.keyboard.press("Enter");
+    await sees(page, /Well done!/, "#voice");
+});
+
+check(() => yard, "games without lessons have no such page", async () => {
+    const page = await yard.person();
+    page.person.allowed.push(/404/);
+    await open(page, "/learn/chess");
+    await sees(page, /Nothing is here|Page not found/);
+});

@@ -1,0 +1,131 @@
+// Play by mail on the page: addresses, mail words and letters of an account, the bell at a table, and tables that are played by mail.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { OFFICE, Yard, allow, check, click, eventually, open, played, sees, together } from "./yard.mjs";
+
+let yard;
+let plain;
+before(async () => {
+    yard = await Yard.open({ mail: true });
+    plain = await Yard.open();
+});
+after(async () => {
+    await yard?.close();
+    await plain?.close();
+});
+
+async function account(page, name) {
+    allow(page, /40[0149]/);
+    await open(page, "/account");
+    await page.locator("#sign-up-name").fill(name);
+    await page.locator("#sign-up-password").fill("twelve steel pigs");
+    await page.locator("#sign-up button").click();
+    await sees(page, name, ".who");
+}
+
+/** Adds an address on the account page, and answers the letter that is sent there. */
+async function confirm(page, address) {
+    await page.locator("#mail-address").fill(address);
+    await page.locator("#add-address button").click();
+    await sees(page, `We have written to ${address}`, ".toasts");
+    await sees(page, /waiting for your answer/, "#mail-addresses");
+    const [letter] = await eventually(() => {
+        const letters = yard.letters(address);
+        return letters.length > 0 && letters;
+    }, "a letter");
+    await yard.deliver(address, letter, "accept");
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await sees(page, /confirmed/, "#mail-addresses");
+}
+
+check(() => yard, "addresses are confirmed by a letter, choices are kept, and everything can be deleted", async () => {
+    const page = await yard.person();
+    await account(page, "annamail");
+    await sees(page, OFFICE, "#mail-server");
+    // The server's own address is refused in words.
+    await page.locator("#mail-address").fill(OFFICE);
+    await page.locator("#add-address button").click();
+    await sees(page, /can't be used/, "#mail");
+    await confirm(page, "anna@example.org");
+    await page.locator("#mail-when").selectOption("digest");
+    await page.locator("#mail-lang").selectOption("pl");
+    await page.locator("#mail-results").uncheck();
+    await eventually(async () => {
+        await page.reload();
+        await page.locator("#mail-when").waitFor();
+        const [when, lang] = [await page.locator("#mail-when").inputValue(), await page.locator("#mail-lang").inputValue()];
+        return when === "digest" && lang === "pl" && !(await page.locator("#mail-results").isChecked());
+    }, "the choices are kept");
+    await page.locator("#mail-word-label").fill("phone");
+    await page.locator("#add-word button").click();
+    const word = (await page.locator("#mail .secret code").innerText()).trim();
+    assert.ok(word.length >= 8, "a mail word is shown");
+    await sees(page, /phone/, "#mail-secrets");
+    await page.reload();
+    await sees(page, /phone/, "#mail-secrets");
+    assert.ok(!(await page.locator("body").innerText()).includes(word), "and never again");
+    await page.locator("#mail-secrets button").click();
+    await eventually(async () => (await page.locator("#mail-secrets").count()) === 0, "the word is deleted");
+    await page.locator("#mail-addresses button").click();
+    await eventually(async () => (await page.locator("#mail-addresses tr").count()) === 0, "the address is deleted");
+});
+
+check(() => yard, "a table is played by mail: letters come and are answered, the bell turns them off, letters are revoked", async () => {
+    const [anna, ben] = [await yard.person(), await yard.person()];
+    await account(anna, "annatable");
+    await open(anna, "/new/duel?open=1");
+    await sees(anna, /no confirmed mail address/, "#new-mail-hint");
+    assert.ok(await anna.locator("#new-mail").isDisabled());
+    await anna.locator("#new-mail-hint a").click();
+    await confirm(anna, "annatable@example.org");
+    // Whoever has just left is taken to be there for some seconds.
+    await anna.locator("#mail-when").selectOption("always");
+    await anna.waitForResponse((answer) => answer.request().method() === "GET" && /account\/mail$/.test(answer.url()));
+    await open(anna, "/new/duel?open=1");
+    await sees(anna, /annatable@example\.org/, "#new-mail-hint");
+    await anna.locator("#new-mail").check();
+    assert.equal(await anna.locator("#clock-kind").inputValue(), "days", "the clock is correspondence");
+    await anna.locator("#new-begin").click();
+    await anna.locator("#board").waitFor();
+    const link = await anna.locator("#invite-link").inputValue();
+    await sees(anna, /goes to annatable@example\.org\./, "#bell-words");
+    // Her turn comes while she isn't there.
+    const letters = yard.letters("annatable@example.org").length;
+    await anna.goto("about:blank");
+    await open(ben, link);
+    assert.equal(await ben.locator("#bell").count(), 0, "guests have no mail");
+    await ben.locator("#accept-invitation").click();
+    const turn = await eventually(() => yard.letters("annatable@example.org")[letters] && yard.letters("annatable@example.org").find((letter) => /^Subject: .*duel/im.test(letter)), "a letter");
+    assert.ok(!(await ben.content()).includes("annatable@example.org"), "nobody else sees the address");
+    await yard.deliver("annatable@example.org", turn, "b2b3");
+    await played(ben, 1);
+    // What was sent can be revoked.
+    await open(anna, "/account#mail");
+    await sees(anna, /Robot Duel/, "#mail-tokens");
+    await anna.locator("#mail-tokens button").click();
+    await eventually(async () => (await anna.locator("#mail-tokens").count()) === 0, "revoked");
+    await open(anna, link);
+    await anna.locator("#bell").click();
+    await sees(anna, /No mail about this game/, "#bell-words");
+    await anna.reload();
+    await sees(anna, /No mail about this game/, "#bell-words");
+    assert.equal(await anna.locator("#bell").getAttribute("aria-pressed"), "false");
+    await anna.locator("#bell").click();
+    await sees(anna, /goes to annatable/, "#bell-words");
+    await click(ben, "b4", "b3");
+    await played(anna, 2);
+});
+
+check(() => plain, "nothing of mail is on a server without it", async () => {
+    const [page, friend] = [await plain.person(), await plain.person()];
+    await account(page, "annaplain");
+    page.person.allowed.length = 0;
+    await page.locator("#tokens").waitFor();
+    assert.equal(await page.locator("#mail").count(), 0);
+    await open(page, "/new/duel?open=1");
+    await page.locator("#new-begin").waitFor();
+    assert.equal(await page.locator("#new-mail").count(), 0);
+    await together("duel", {}, page, friend);
+    assert.equal(await page.locator("#bell").count(), 0);
+});
