@@ -3,7 +3,7 @@
 
 mod pack;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -45,8 +45,8 @@ fn build() -> Result<(), Fault> {
     collect(&web.join("static"), "", &mut files)?;
     files.insert("app.css".to_owned(), style(&web.join("styles"))?);
     rules(&root.join("games"), &mut files)?;
-    words(&web, &mut files)?;
     collect(&bind(&out)?, "", &mut files)?;
+    words(&web, &mut files)?;
     write(&out, files)
 }
 
@@ -74,20 +74,24 @@ fn bind(out: &Path) -> Result<PathBuf, Fault> {
     Ok(folder)
 }
 
-/// The rules pages, as the page asks for them: `rules/duel/en.md`.
+/// Rules pages and lessons, as the page asks for them: `rules/duel/en.md`, `lessons/duel.txt`.
 fn rules(games: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
     for entry in fs::read_dir(games)? {
         let path = entry?.path();
         let pages = path.join("rules");
         if let Some(game) = path.file_name().and_then(|name| name.to_str()).filter(|_| pages.is_dir()) {
             collect(&pages, &format!("rules/{game}/"), files)?;
+            let lessons = path.join("lessons.txt");
+            if lessons.is_file() {
+                files.insert(format!("lessons/{game}.txt"), fs::read(lessons)?);
+            }
         }
     }
     Ok(())
 }
 
-/// One Fluent file per language, `words/en.ftl`: the messages of the page and of the panels that belong to one game. Comments in the sources,
-/// which are for translators, are left out.
+/// One Fluent file for each program of the page and each language, `words/web-en.ftl`: the messages of the page and of the panels that belong to one
+/// game, as far as the program has their names. Comments in the sources, which are for translators, are left out.
 fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
     for entry in fs::read_dir(web.join("locales"))? {
         let path = entry?.path();
@@ -100,17 +104,45 @@ fn words(web: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), Fault>
                 parts.insert(panels.display().to_string(), fs::read(&panels)?);
             }
         }
-        let mut words = String::new();
+        let mut all = String::new();
         for part in parts.into_values() {
             let part = String::from_utf8(part).map_err(|_| format!("words of {lang} aren't text"))?;
             for line in part.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-                words.push_str(line);
-                words.push('\n');
+                all.push_str(line);
+                all.push('\n');
             }
         }
-        files.insert(format!("words/{lang}.ftl"), words.into());
+        for program in ["home", "web", "desk"] {
+            let code = files.get(&format!("{program}_bg.wasm")).ok_or("a program is missing")?;
+            let words = named(&all, code);
+            files.insert(format!("words/{program}-{lang}.ftl"), words.into());
+        }
     }
     Ok(())
+}
+
+/// The messages whose names a program has among its strings. Names of errors are put together from the server's codes.
+fn named(messages: &str, program: &[u8]) -> String {
+    // Strings lie one behind the other in a program, so names are parts of what could be one.
+    let is_sign = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
+    let strings: BTreeSet<&[u8]> =
+        program.split(|byte| !is_sign(byte)).filter(|part| part.len() > 2).collect();
+    let strings = String::from_utf8_lossy(&strings.into_iter().collect::<Vec<_>>().join(&b'\n')).into_owned();
+    let mut is_wanted = true;
+    let mut words = String::new();
+    for line in messages.lines() {
+        // Lines of a message that goes on begin with a space or close a brace.
+        if let Some((name, _)) =
+            line.split_once(" =").filter(|_| line.starts_with(|sign: char| sign.is_ascii_lowercase()))
+        {
+            is_wanted = name.starts_with("error-") || strings.contains(name);
+        }
+        if is_wanted {
+            words.push_str(line);
+            words.push('\n');
+        }
+    }
+    words
 }
 
 /// The style sheets in the order of their names, as one.

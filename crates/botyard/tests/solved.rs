@@ -91,6 +91,25 @@ fn the_game_is_solved_once_and_asked_often() {
     let forced = probe(&["--position", "lc1/EC1/g1L/2e[G] w", "--option", "edition=dobutsu"]);
     assert!(forced.starts_with("win in 3\n") && !forced.contains("b3b4 "), "{forced}");
 
+    // Many positions from the input, with the table opened once.
+    let many = |arguments: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_botyard"))
+            .args([&["probe", "duel", "--data", data, "--position", "-"], arguments].concat())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = b"lc1/EC1/g1L/2e[G] w - - 0 1\n\nnonsense\ngle/1c1/1C1/ELG[] w - - 0 1\n";
+        child.stdin.take().unwrap().write_all(lines).unwrap();
+        words(&child.wait_with_output().unwrap().stdout)
+    };
+    let plain = many(&[]);
+    let plain: Vec<&str> = plain.lines().collect();
+    assert_eq!((plain.len(), plain[0]), (3, "c2c3   win in 3"));
+    assert!(plain[1].starts_with("?      ") && plain[2].ends_with("loss in 78"), "{plain:?}");
+    let last: Value = serde_json::from_str(many(&["--json"]).lines().last().unwrap()).unwrap();
+    assert_eq!((&last["dtm"], &last["position"]), (&json!(-78), &json!("gle/1c1/1C1/ELG[] w - - 0 1")));
+
     let file = folder.0.join("robot-duel.table");
     let puzzles = ["puzzles", "duel", "--count", "3", "--distance", "5", "--json", "--table", text(&file)];
     let puzzles: Value = serde_json::from_slice(&botyard(&puzzles).stdout).unwrap();

@@ -49,10 +49,13 @@ enum Order {
         #[command(flatten)]
         place: PlaceFlags,
     },
-    /// Give an account a new password, which is printed, and end its sessions
+    /// Give an account a new password, which is printed, and end its sessions and API tokens
     ResetPassword {
         /// The player's name, or id
         name: String,
+        /// API tokens stay good
+        #[arg(long)]
+        keep_tokens: bool,
         #[command(flatten)]
         place: PlaceFlags,
     },
@@ -138,9 +141,14 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
             let player = people.rename(old, new).await?;
             format!("{} is now called {} ({})", clean(old), clean(&player.name), player.id)
         }
-        Order::ResetPassword { name, .. } => {
-            let password = people.reset_password(name).await?;
-            format!("the new password of {} is {password}\nall sessions have ended", clean(name))
+        Order::ResetPassword { name, keep_tokens, .. } => {
+            let password = people.reset_password(name, *keep_tokens).await?;
+            let ended = if *keep_tokens {
+                "all sessions have ended"
+            } else {
+                "all sessions and API tokens have ended"
+            };
+            format!("the new password of {} is {password}\n{ended}", clean(name))
         }
         Order::CloseTable { id, reason, .. } => {
             let row = store.row(id).await?.ok_or_else(|| anyhow!("there is no table {}", clean(id)))?;

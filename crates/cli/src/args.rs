@@ -14,17 +14,17 @@ use crate::failure::Failure;
 
 /// Robot board games: play them, referee them, count them.
 #[derive(Parser, Debug)]
-#[command(name = "botyard", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "botyard", version, max_term_width = 100)]
 #[command(
     after_help = "Without a command, botyard serves: `botyard serve`. `botyard play` opens the list of games in the terminal."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
 }
 
 #[derive(Subcommand, Debug)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Run the game server
     #[command(after_help = crate::serve::HELP)]
     Serve(Box<crate::serve::Serve>),
@@ -38,6 +38,10 @@ pub(crate) enum Command {
     Restore(crate::backup::Restore),
     /// Measure how much a server bears: idle connections, orders a second
     Load(crate::load::Load),
+    /// Read letters of players by mail, or deliver them
+    Mail(crate::mail::Mail),
+    /// Write manual pages and shells' completions into a folder
+    Manual(crate::manual::Manual),
     /// List the games with their options
     Games {
         /// Answer in JSON
@@ -99,7 +103,7 @@ pub(crate) enum Command {
     Verify(crate::verify::Verify),
     /// Solve Robot Duel: compute the table of all values, or check one
     Solve(crate::solve::Solve),
-    /// Ask the solved game for the value of a position and of every move
+    /// Ask the solved game for the value of a position and of every move; --position - reads positions from the input
     Probe(crate::solve::Probe),
     /// Make puzzles in which one move alone wins
     Puzzles(crate::solve::Puzzles),

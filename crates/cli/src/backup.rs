@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use botyard_server::store::{Database, Dumped, Store};
+use botyard_table::Time;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -19,12 +20,15 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 #[derive(Args, Debug)]
 pub(crate) struct Backup {
-    /// The file to be written
+    /// The file to be written; with --keep a folder, in which the file is named by the time
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Replace the file if it is there
     #[arg(long)]
     force: bool,
+    /// Keep so many backups in the folder: when the new one is complete, older ones are removed
+    #[arg(long, value_name = "NUMBER", conflicts_with = "force", value_parser = clap::value_parser!(u16).range(1..))]
+    keep: Option<u16>,
     #[command(flatten)]
     place: PlaceFlags,
 }
@@ -40,26 +44,81 @@ pub(crate) struct Restore {
 
 /// Writes everything as it is at one moment; a server may be running.
 pub(crate) fn backup(asked: &Backup, out: &mut dyn Write) -> Result<(), Failure> {
-    let name = asked.file.display();
-    if asked.file.exists() && !asked.force {
-        return Err(Failure::Usage(format!("{name} is there already: --force replaces it")));
-    }
     let database = asked.place.load()?.settings.database;
     is_there(&database)?;
+    let Some(keep) = asked.keep else { return backup_to(&asked.file, asked.force, &database, out) };
+    let folder = &asked.file;
+    if folder.exists() && !folder.is_dir() {
+        let why = format!("{} is a file: with --keep name a folder", folder.display());
+        return Err(Failure::Usage(why));
+    }
+    make_folder(folder).with_context(|| format!("{} can't be made", folder.display()))?;
+    backup_to(&folder.join(name_at(now())), false, &database, out)?;
+    for old in
+        too_many(folder, usize::from(keep)).with_context(|| format!("{} can't be read", folder.display()))?
+    {
+        fs::remove_file(&old).with_context(|| format!("{} can't be removed", old.display()))?;
+        writeln!(out, "{} removed", old.display())?;
+    }
+    Ok(())
+}
+
+fn backup_to(file: &Path, force: bool, database: &Database, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = file.display();
+    if file.exists() && !force {
+        return Err(Failure::Usage(format!("{name} is there already: --force replaces it")));
+    }
     // A backup that isn't complete never has the name of one.
-    let unfinished = beside(&asked.file);
-    let written = write(&database, &unfinished).and_then(|dumped| {
-        fs::rename(&unfinished, &asked.file).with_context(|| format!("{name} can't be written"))?;
-        sync_folder(&asked.file);
+    let unfinished = beside(file);
+    let written = write(database, &unfinished).and_then(|dumped| {
+        fs::rename(&unfinished, file).with_context(|| format!("{name} can't be written"))?;
+        sync_folder(file);
         Ok(dumped)
     });
     if written.is_err() {
         let _ = fs::remove_file(&unfinished);
     }
     let dumped = written?;
-    let size = fs::metadata(&asked.file).map_or(0, |meta| meta.len());
+    let size = fs::metadata(file).map_or(0, |meta| meta.len());
     writeln!(out, "{name}: {}, {size} bytes", contents(&dumped))?;
     Ok(())
+}
+
+/// Only for this user, like everything in it.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// The name of a backup made at this time: later ones come later in the alphabet.
+fn name_at(time: Time) -> String {
+    let seconds = time.0 / 1_000 % 86_400;
+    let date = time.date().replace(['.', '-'], "");
+    let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    format!("botyard-{date}-{hour:02}{minute:02}{second:02}-{:03}.backup", time.0 % 1_000)
+}
+
+/// The backups in a folder that are older than so many; nothing that this program hasn't named.
+fn too_many(folder: &Path, keep: usize) -> io::Result<Vec<PathBuf>> {
+    let is_ours = |name: &str| {
+        let digits = name.strip_prefix("botyard-").and_then(|name| name.strip_suffix(".backup"));
+        digits.is_some_and(|rest| {
+            rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') && rest.len() == 19
+        })
+    };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        if name.to_str().is_some_and(is_ours) {
+            found.push(folder.join(name));
+        }
+    }
+    found.sort();
+    found.truncate(found.len().saturating_sub(keep));
+    Ok(found)
 }
 
 fn write(database: &Database, path: &Path) -> anyhow::Result<Dumped> {
@@ -197,5 +256,26 @@ impl Read for Watched<'_> {
         let count = self.file.read(bytes)?;
         self.pass(count);
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_backups_are_kept_and_other_files_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let names: Vec<String> =
+            (0..5).map(|day| name_at(Time(1_794_990_600_123 + day * 86_400_000))).collect();
+        assert_eq!(names[0], "botyard-20261118-083000-123.backup");
+        for name in
+            names.iter().map(String::as_str).chain(["botyard.sqlite", "botyard-notes.backup", "a.backup"])
+        {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let old = too_many(folder.path(), 2).unwrap();
+        assert_eq!(old, names[..3].iter().map(|name| folder.path().join(name)).collect::<Vec<_>>());
+        assert!(too_many(folder.path(), 9).unwrap().is_empty());
     }
 }

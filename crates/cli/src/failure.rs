@@ -12,6 +12,13 @@ pub(crate) enum Failure {
     Usage(String),
     /// It could be done but didn't work: exit code 1.
     Failed(anyhow::Error),
+    /// It ends with a code that another program reads.
+    Code {
+        /// The exit code.
+        code: u8,
+        /// For the error output.
+        words: String,
+    },
 }
 
 impl Failure {
@@ -28,6 +35,10 @@ impl Failure {
                 eprintln!("botyard: {self}");
                 ExitCode::FAILURE
             }
+            Failure::Code { code, .. } => {
+                eprintln!("botyard: {self}");
+                ExitCode::from(*code)
+            }
         }
     }
 }
@@ -42,7 +53,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(words) => f.write_str(words),
+            Failure::Usage(words) | Failure::Code { words, .. } => f.write_str(words),
             Failure::Failed(error) => write!(f, "{error:#}"),
         }
     }

@@ -10,7 +10,7 @@ const BETWEEN_ROUNDS: char = ';';
 
 /// Why a line isn't the orders of several seats.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum BadJoint {
+pub(crate) enum BadRound {
     /// An order without a seat before it.
     #[error("whose is {order:?}? Write the seat before it, as in {example}: {order}")]
     Whose {
@@ -42,7 +42,7 @@ pub(crate) fn read_joint<'a>(
     seats: usize,
     own: Option<Seat>,
     line: &'a str,
-) -> Result<Vec<(Seat, &'a str)>, BadJoint> {
+) -> Result<Vec<(Seat, &'a str)>, BadRound> {
     let mut orders: Vec<(Seat, &str)> = Vec::new();
     for (index, part) in line.split(BETWEEN_SEATS).enumerate() {
         let (seat, order) = match part.split_once(':') {
@@ -51,14 +51,14 @@ pub(crate) fn read_joint<'a>(
                 let order = part.trim();
                 let own = own.filter(|_| index == 0);
                 let example = info.seat_names.first().map_or("A", |seat| seat.id);
-                (own.ok_or_else(|| BadJoint::Whose { order: clip(order), example })?, order)
+                (own.ok_or_else(|| BadRound::Whose { order: clip(order), example })?, order)
             }
         };
         if order.is_empty() {
-            return Err(BadJoint::Nothing(info.seat_id(seat)));
+            return Err(BadRound::Nothing(info.seat_id(seat)));
         }
         if orders.iter().any(|&(other, _)| other == seat) {
-            return Err(BadJoint::Twice(info.seat_id(seat)));
+            return Err(BadRound::Twice(info.seat_id(seat)));
         }
         orders.push((seat, order));
     }
@@ -88,8 +88,8 @@ pub(crate) fn split_rounds(text: &str) -> Vec<String> {
 }
 
 /// The seat of this name in a game of so many.
-pub(crate) fn read_seat(info: &GameInfo, seats: usize, name: &str) -> Result<Seat, BadJoint> {
-    info.seat(name).filter(|seat| seat.index() < seats).ok_or_else(|| BadJoint::Seat {
+pub(crate) fn read_seat(info: &GameInfo, seats: usize, name: &str) -> Result<Seat, BadRound> {
+    info.seat(name).filter(|seat| seat.index() < seats).ok_or_else(|| BadRound::Seat {
         name: clip(name.trim()),
         known: Seat::first(seats).map(|seat| info.seat_id(seat)).collect(),
     })

@@ -4,7 +4,6 @@ mod admin;
 mod args;
 mod backup;
 mod bench;
-mod board;
 mod contest;
 mod data;
 mod doctor;
@@ -15,6 +14,8 @@ mod joint;
 mod json;
 mod listing;
 mod load;
+mod mail;
+mod manual;
 mod peer;
 mod perft;
 mod play;
@@ -31,16 +32,17 @@ mod tune;
 mod uci;
 mod verify;
 
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use botyard_core::{Seat, Viewer};
+pub(crate) use botyard_draw::text as board;
 use botyard_oracle::Shelf;
 use botyard_site::Site;
 use clap::Parser;
 
-use args::{Arguments, Command};
+use args::{Arguments, CliCommand};
 use failure::Failure;
 use play::{PlaySetup, PlayerSetup};
 
@@ -56,16 +58,18 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
     let mut out = stdout().lock();
     match arguments.command {
         None => serve::run(&serve::Serve::default(), site, &mut out)?,
-        Some(Command::Serve(asked)) => serve::run(&asked, site, &mut out)?,
-        Some(Command::Doctor(asked)) => doctor::run(&asked, &mut out)?,
-        Some(Command::Admin(asked)) => admin::run(&asked, &mut out)?,
-        Some(Command::Backup(asked)) => backup::backup(&asked, &mut out)?,
-        Some(Command::Restore(asked)) => backup::restore(&asked, &mut out)?,
-        Some(Command::Load(asked)) => load::run(&asked, &mut out)?,
-        Some(Command::Games { json: false }) => listing::games(&mut out)?,
-        Some(Command::Games { json: true }) => writeln!(out, "{}", listing::games_json())?,
-        Some(Command::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,
-        Some(Command::Show { at, moves, flip, json }) => {
+        Some(CliCommand::Serve(asked)) => serve::run(&asked, site, &mut out)?,
+        Some(CliCommand::Doctor(asked)) => doctor::run(&asked, &mut out)?,
+        Some(CliCommand::Admin(asked)) => admin::run(&asked, &mut out)?,
+        Some(CliCommand::Backup(asked)) => backup::backup(&asked, &mut out)?,
+        Some(CliCommand::Restore(asked)) => backup::restore(&asked, &mut out)?,
+        Some(CliCommand::Load(asked)) => load::run(&asked, &mut out)?,
+        Some(CliCommand::Mail(asked)) => mail::run(&asked, stdin().lock(), &mut out)?,
+        Some(CliCommand::Manual(asked)) => manual::run(&asked, &mut out)?,
+        Some(CliCommand::Games { json: false }) => listing::games(&mut out)?,
+        Some(CliCommand::Games { json: true }) => writeln!(out, "{}", listing::games_json())?,
+        Some(CliCommand::Rules { kind, lang }) => listing::rules(kind, lang, &mut out)?,
+        Some(CliCommand::Show { at, moves, flip, json }) => {
             let mut story = at.story()?;
             listing::play_moves(&mut story, &moves)?;
             if json {
@@ -74,25 +78,25 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
                 listing::show(story.latest(), flip, &mut out)?;
             }
         }
-        Some(Command::Perft { at, depth, divide, threads, json }) => {
+        Some(CliCommand::Perft { at, depth, divide, threads, json }) => {
             perft::run(&*at.game()?, depth, threads, &perft::Show { divide, json }, &mut out)?;
         }
-        Some(Command::Referee) => referee::run(stdin().lock(), out)?,
-        Some(Command::Replay(asked)) => replay::run(&asked, &mut out)?,
-        Some(Command::Render(asked)) => render::run(&asked, &mut out)?,
-        Some(Command::Verify(asked)) => verify::run(&asked, &mut out)?,
-        Some(Command::Match(asked)) => contest::run(&asked, &mut out)?,
-        Some(Command::Engine { data }) => {
+        Some(CliCommand::Referee) => referee::run(stdin().lock(), out)?,
+        Some(CliCommand::Replay(asked)) => replay::run(&asked, &mut out)?,
+        Some(CliCommand::Render(asked)) => render::run(&asked, &mut out)?,
+        Some(CliCommand::Verify(asked)) => verify::run(&asked, &mut out)?,
+        Some(CliCommand::Match(asked)) => contest::run(&asked, &mut out)?,
+        Some(CliCommand::Engine { data }) => {
             // Answers come from several threads.
             drop(out);
-            uci::run(stdin().lock(), stdout(), data.shelf())?;
+            uci::run(BufReader::new(stdin()), stdout(), data.shelf())?;
         }
-        Some(Command::Bench(bench)) => bench::run(&bench, &mut out)?,
-        Some(Command::Solve(asked)) => solve::solve(&asked, &mut out)?,
-        Some(Command::Probe(asked)) => solve::probe(&asked, &mut out)?,
-        Some(Command::Puzzles(asked)) => solve::puzzles(&asked, &mut out)?,
-        Some(Command::Tune(tune)) => tune::run(&tune, &mut out)?,
-        Some(Command::Play(asked)) => {
+        Some(CliCommand::Bench(bench)) => bench::run(&bench, &mut out)?,
+        Some(CliCommand::Solve(asked)) => solve::solve(&asked, &mut out)?,
+        Some(CliCommand::Probe(asked)) => solve::probe(&asked, stdin().lock(), &mut out)?,
+        Some(CliCommand::Puzzles(asked)) => solve::puzzles(&asked, &mut out)?,
+        Some(CliCommand::Tune(tune)) => tune::run(&tune, &mut out)?,
+        Some(CliCommand::Play(asked)) => {
             drop(out);
             let (by_line, shelf) = (asked.lines, asked.data.shelf());
             match play_setup(asked)? {

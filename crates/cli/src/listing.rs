@@ -185,7 +185,8 @@ pub(crate) fn show(game: &dyn AnyGame, flip: bool, out: &mut dyn Write) -> std::
         }
     }
     writeln!(out, "\n{}", board::legend(&scene).trim_end())?;
-    writeln!(out, "\n{}", game.position())
+    writeln!(out, "\n{}", game.position())?;
+    game.fen().map_or(Ok(()), |fen| writeln!(out, "FEN {fen}"))
 }
 
 pub(crate) fn show_json(game: &dyn AnyGame) -> Value {
@@ -193,6 +194,9 @@ pub(crate) fn show_json(game: &dyn AnyGame) -> Value {
     answer.insert("game".to_owned(), game.info().id.into());
     answer.insert("options".to_owned(), json::options(game));
     answer.insert("position".to_owned(), game.position().into());
+    if let Some(fen) = game.fen() {
+        answer.insert("fen".to_owned(), fen.into());
+    }
     answer.insert("to_act".to_owned(), json::seats(game.info(), game.to_act()));
     json::add_legal(game, game.to_act(), &mut answer);
     answer.insert("outcome".to_owned(), json::outcome(game.info(), game.outcome().as_ref()));

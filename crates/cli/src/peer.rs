@@ -29,6 +29,14 @@ pub(crate) struct Peer {
     options: Vec<String>,
 }
 
+/// An engine that knows none of the names of a game.
+#[derive(Debug, thiserror::Error)]
+#[error("the engine {engine} doesn't know the variant {variants}")]
+pub(crate) struct UnknownVariant {
+    engine: String,
+    variants: String,
+}
+
 /// Why nothing was heard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Silence {
@@ -97,7 +105,7 @@ impl Peer {
             }
         }
         let Some(variant) = variants.iter().find(|variant| known.iter().any(|word| word == *variant)) else {
-            bail!("the engine {} doesn't know the variant {}", self.name, variants.join(" or "));
+            bail!(UnknownVariant { engine: self.name.clone(), variants: variants.join(" or ") });
         };
         self.set("UCI_Variant", variant)?;
         self.ready(until)?;

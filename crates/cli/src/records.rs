@@ -56,7 +56,7 @@ pub(crate) struct Part<'a> {
 impl Part<'_> {
     /// Reads it; the line of an error is that of the file.
     pub(crate) fn read(&self) -> Result<Record, BadRecord> {
-        let find = |id: &str| botyard_catalog::find(id).ok().copied();
+        let find = botyard_catalog::find_known_as;
         Record::read(self.text, find)
             .map_err(|why| BadRecord { line: why.line + self.line - 1, wrong: why.wrong })
     }

@@ -1,18 +1,23 @@
-//! `botyard referee`: judges games on a pipe, one JSON request a line, one answer a line, in the same order.
+//! `botyard referee`: judges games on a pipe, one JSON request a line, one answer a line, in the same order. A request names a
+//! position, with the moves that led on from it, or a session: a game that is kept with its past.
+
+mod sessions;
 
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Refused};
 use botyard_core::perft::Alone;
-use botyard_core::{GameInfo, Lang, Seat};
+use botyard_core::{GameInfo, Lang, Seat, Story, Viewer};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::json;
 use crate::perft::{DEEPEST, not_sequential};
+use crate::{args, json, listing};
+use sessions::{Batch, Sessions};
 
 /// Shown by `botyard referee --help`.
 pub(crate) const HELP: &str = "\
@@ -22,7 +27,19 @@ Requests (one line each; answers carry the same id):
   {\"id\":3,\"do\":\"check\",\"game\":\"duel\",\"orders\":{\"w\":\"b2a3\"}}
   {\"id\":4,\"do\":\"play\",\"game\":\"duel\",\"orders\":{\"w\":\"b2b3\"}}
   {\"id\":5,\"do\":\"perft\",\"game\":\"duel\",\"depth\":5}
-Without a position the game is at its start. Perft stops with an error after 1,000,000,000 nodes;
+  {\"id\":6,\"do\":\"legal\",\"game\":\"duel\",\"moves\":[\"b2b3\",\"b4b3\"]}
+  {\"id\":7,\"do\":\"view\",\"game\":\"pigs\",\"seat\":\"A\"}
+  {\"id\":8,\"do\":\"sample\",\"game\":\"pigs\",\"seat\":\"A\",\"count\":3,\"seed\":7}
+  {\"id\":9,\"do\":\"new\",\"game\":\"duel\"}                          -> {\"id\":9,\"session\":1,...}
+  {\"id\":10,\"do\":\"step\",\"session\":1,\"orders\":{\"w\":\"b2b3\"}}
+  {\"id\":11,\"do\":\"undo\",\"session\":1,\"count\":1}
+  {\"id\":12,\"do\":\"end\",\"session\":1}
+  {\"id\":13,\"do\":\"steps\",\"sessions\":[2,3],\"orders\":[\"b2b3\",0],\"renew\":true}
+  {\"id\":14,\"do\":\"batch\",\"requests\":[{\"do\":\"legal\",\"session\":2},{\"do\":\"legal\",\"session\":3}]}
+Without a position the game is at its start; moves are played from there. A position alone has no past, so only
+with moves or in a session does repetition end a game. legal, check, play, view, sample and perft take a session in
+place of a game; new takes a count and answers with sessions. steps plays one turn in each of many games and answers with
+one list for each field; an order may be its number in the list of legal ones, renew begins games anew that are over. Perft stops with an error after 1,000,000,000 nodes;
 \"limit\" sets another number. \"lang\" (en, es, pl) chooses the language of the events' sentences.
 What can't be answered gets {\"id\":...,\"error\":\"...\"}, and the next line is read.";
 
@@ -34,18 +51,19 @@ const MOST_NODES: u64 = 1_000_000_000;
 
 /// Answers every line until the input ends.
 pub(crate) fn run(mut input: impl BufRead, mut out: impl Write) -> std::io::Result<()> {
+    let mut sessions = Sessions::default();
     let mut number = 0_u64;
     let mut line = Vec::new();
     while let Some(whole) = read_line(&mut input, &mut line)? {
         number += 1;
         let answer = if !whole {
-            error(None, &format!("line {number} is longer than {LONGEST_LINE} bytes"))
+            error(None, &format!("line {number} is longer than {LONGEST_LINE} bytes")).to_string()
         } else if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         } else {
-            answer(&line, number)
+            answer_line(&line, number, &mut sessions)
         };
-        serde_json::to_writer(&mut out, &answer)?;
+        out.write_all(answer.as_bytes())?;
         out.write_all(b"\n")?;
         out.flush()?;
     }
@@ -83,7 +101,20 @@ struct Request {
     id: Option<Value>,
     #[serde(rename = "do")]
     verb: String,
-    game: String,
+    #[serde(default)]
+    game: Option<String>,
+    #[serde(default)]
+    session: Option<u64>,
+    #[serde(default)]
+    moves: Option<Moves>,
+    #[serde(default)]
+    seat: Option<String>,
+    #[serde(default)]
+    count: Option<usize>,
+    #[serde(default)]
+    seed: Option<u64>,
+    #[serde(default)]
+    requests: Option<Vec<Value>>,
     #[serde(default)]
     options: Map<String, Value>,
     #[serde(default)]
@@ -100,14 +131,38 @@ struct Request {
     lang: Lang,
 }
 
+/// Moves to play before the question: a list, or one text as `botyard show --moves` takes it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Moves {
+    List(Vec<String>),
+    Text(String),
+}
+
 type JsonObject = Map<String, Value>;
 
+/// How many requests may stand in a batch, how many sessions begin and how many orders are drawn at a time.
+const MOST_AT_ONCE: usize = 100_000;
+
 /// The answer to one line, whatever the line is.
-fn answer(line: &[u8], number: u64) -> Value {
-    let value: Value = match serde_json::from_slice(line) {
-        Ok(value) => value,
-        Err(why) => return error(None, &format!("line {number} isn't JSON: {why}")),
-    };
+fn answer_line(line: &[u8], number: u64, sessions: &mut Sessions) -> String {
+    // Turns in many games are read and written without detours.
+    if let Ok(batch) = serde_json::from_slice::<Batch>(line)
+        && batch.is_of_steps()
+    {
+        let columns = sessions.steps(&batch).and_then(|mut columns| {
+            columns.id = batch.id.clone();
+            serde_json::to_string(&columns).map_err(|why| why.to_string())
+        });
+        return columns.unwrap_or_else(|why| error(batch.id, &why).to_string());
+    }
+    match serde_json::from_slice(line) {
+        Ok(value) => answer(value, number, sessions).to_string(),
+        Err(why) => error(None, &format!("line {number} isn't JSON: {why}")).to_string(),
+    }
+}
+
+fn answer(value: Value, number: u64, sessions: &mut Sessions) -> Value {
     if !value.is_object() {
         return error(None, &format!("line {number} isn't a request: it must be an object in braces"));
     }
@@ -115,7 +170,7 @@ fn answer(line: &[u8], number: u64) -> Value {
     let id = value.get("id").cloned();
     let result = Request::deserialize(value)
         .map_err(|why| format!("line {number} isn't a request: {why}"))
-        .and_then(|request| judge(&request).map(|answer| (request.id, answer)));
+        .and_then(|request| judge(&request, number, sessions).map(|answer| (request.id, answer)));
     match result {
         Ok((id, answer)) => {
             let mut whole = Map::new();
@@ -134,22 +189,120 @@ fn error(id: Option<Value>, why: &str) -> Value {
     answer.into()
 }
 
-fn judge(request: &Request) -> Result<JsonObject, String> {
-    let game = set_up(request)?;
+fn judge(request: &Request, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
+    match request.verb.as_str() {
+        "batch" => return batch(request, number, sessions),
+        "new" => return new_sessions(request, sessions),
+        "step" | "undo" | "end" => return in_session(request, sessions),
+        "steps" => {
+            return Err("steps needs sessions and orders, two lists of the same length, and takes no more than renew, \
+                        legal and positions besides"
+                .to_owned());
+        }
+        _ => {}
+    }
+    let game = set_up(request, sessions)?;
     match request.verb.as_str() {
         "start" => start(request, &*game),
         "legal" => Ok(legal(&*game)),
         "check" => check(request, &*game),
         "play" => play(request, game),
+        "view" => view(request, &*game),
+        "sample" => sample(request, &*game),
         "perft" => perft(request, &*game),
-        other => {
-            Err(format!("there is nothing to do called {other:?}: say start, legal, check, play or perft"))
-        }
+        other => Err(format!(
+            "there is nothing to do called {other:?}: say start, legal, check, play, view, sample, perft, new, step, undo, \
+             end, steps or batch"
+        )),
     }
 }
 
-fn set_up(request: &Request) -> Result<Box<dyn AnyGame>, String> {
-    let kind = botyard_catalog::find(&request.game).map_err(|why| why.to_string())?;
+/// The answers to several requests, in their order.
+fn batch(request: &Request, number: u64, sessions: &mut Sessions) -> Result<JsonObject, String> {
+    let requests = request.requests.as_ref().ok_or("the requests are missing: add \"requests\":[...]")?;
+    if requests.len() > MOST_AT_ONCE {
+        return Err(format!("a batch has {MOST_AT_ONCE} requests at most"));
+    }
+    let mut answers = Vec::with_capacity(requests.len());
+    for value in requests {
+        let is_batch = value.get("do").is_some_and(|verb| verb == "batch");
+        answers.push(if is_batch {
+            error(value.get("id").cloned(), "a batch can't stand in a batch")
+        } else {
+            answer(value.clone(), number, sessions)
+        });
+    }
+    let mut answer = Map::new();
+    answer.insert("answers".to_owned(), answers.into());
+    Ok(answer)
+}
+
+/// Games that are kept: one as `session`, several as `sessions`.
+fn new_sessions(request: &Request, sessions: &mut Sessions) -> Result<JsonObject, String> {
+    if request.session.is_some() {
+        return Err("new begins a session: leave the session out".to_owned());
+    }
+    let game = set_up(request, sessions)?;
+    let mut answer = Map::new();
+    match request.count {
+        None => answer.insert("session".to_owned(), sessions.add(game.clone())?.into()),
+        Some(count) if count > MOST_AT_ONCE => {
+            return Err(format!("{MOST_AT_ONCE} sessions begin at most at a time"));
+        }
+        Some(count) => {
+            let numbers: Result<Vec<u64>, String> = (0..count).map(|_| sessions.add(game.clone())).collect();
+            answer.insert("sessions".to_owned(), numbers?.into())
+        }
+    };
+    answer.insert("position".to_owned(), game.position().into());
+    answer.insert("options".to_owned(), json::options(&*game));
+    answer.extend(legal(&*game));
+    Ok(answer)
+}
+
+/// A change of a session.
+fn in_session(request: &Request, sessions: &mut Sessions) -> Result<JsonObject, String> {
+    let number = request.session.ok_or("the session is missing: add \"session\":1, as new has answered")?;
+    if request.verb == "end" {
+        sessions.end(number)?;
+        return Ok(Map::from_iter([("ended".to_owned(), true.into())]));
+    }
+    let session = sessions.get(number)?;
+    if request.verb == "undo" {
+        session.undo(request.count.unwrap_or(1))?;
+    } else {
+        let info = session.game.info();
+        session.step(&orders(request, info)?)?;
+    }
+    let mut answer = Map::new();
+    answer.insert("position".to_owned(), session.game.position().into());
+    answer.insert("turns".to_owned(), session.turns().into());
+    answer.extend(legal(&*session.game));
+    Ok(answer)
+}
+
+/// Why orders weren't played, with whose it was.
+fn in_words(info: &GameInfo, refused: &Refused) -> String {
+    match refused {
+        Refused::Unreadable { seat, why } | Refused::Illegal { seat, why } => {
+            format!("{}: {why}", info.seat_name(*seat))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn set_up(request: &Request, sessions: &mut Sessions) -> Result<Box<dyn AnyGame>, String> {
+    if let Some(number) = request.session {
+        let others = request.game.is_some() || request.position.is_some() || request.seats.is_some();
+        if others || request.moves.is_some() || !request.options.is_empty() {
+            return Err(
+                "a session has its game: leave game, options, seats, position and moves out".to_owned()
+            );
+        }
+        return Ok(sessions.get(number)?.game.clone());
+    }
+    let name = request.game.as_deref().ok_or("missing field `game`: say which game, or which session")?;
+    let kind = botyard_catalog::find(name).map_err(|why| why.to_string())?;
     let mut options = Vec::new();
     for (key, value) in &request.options {
         let text = match value {
@@ -160,16 +313,64 @@ fn set_up(request: &Request) -> Result<Box<dyn AnyGame>, String> {
         options.push((key.clone(), text));
     }
     let position = request.position.as_deref();
-    let game = kind.begin(&options, position, request.seats).map_err(|why| match position {
-        Some(_) => format!("position: {why}"),
-        None => why.to_string(),
-    })?;
+    let in_place = |why: String| if position.is_some() { format!("position: {why}") } else { why };
+    let game = match &request.moves {
+        None => kind.begin(&options, position, request.seats).map_err(|why| in_place(why.to_string()))?,
+        Some(moves) => {
+            let story = Story::begin(*kind, options, position.map(str::to_owned), request.seats);
+            let mut story = story.map_err(|why| in_place(why.to_string()))?;
+            let between = if kind.info.simultaneous { "; " } else { " " };
+            let text = match moves {
+                Moves::List(list) => list.join(between),
+                Moves::Text(text) => text.clone(),
+            };
+            listing::play_moves(&mut story, &text).map_err(|why| why.to_string())?;
+            story.latest().boxed_clone()
+        }
+    };
     match request.seats {
         Some(seats) if seats != game.seats() => {
             Err(format!("the position has {} seats, but the request says {seats}", game.seats()))
         }
         _ => Ok(game),
     }
+}
+
+/// The seat that the request names.
+fn named_seat(request: &Request, game: &dyn AnyGame) -> Result<Option<Seat>, String> {
+    let read = |name: &String| crate::joint::read_seat(game.info(), game.seats(), name);
+    request.seat.as_ref().map(read).transpose().map_err(|why| why.to_string())
+}
+
+/// The view of a seat, or of everybody.
+fn view(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
+    let viewer = named_seat(request, game)?.map_or(Viewer::Public, Viewer::Seat);
+    let mut answer = Map::new();
+    answer.insert("view".to_owned(), game.view(viewer));
+    add_state(game, &mut answer);
+    Ok(answer)
+}
+
+/// Legal orders drawn by chance, of a seat or of all that are due.
+fn sample(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
+    let count = request.count.unwrap_or(1);
+    if count > MOST_AT_ONCE {
+        return Err(format!("{MOST_AT_ONCE} orders are drawn at most at a time"));
+    }
+    let info = game.info();
+    let mut dice = Dice::new(request.seed.unwrap_or_else(args::clock_seed));
+    let named = named_seat(request, game)?;
+    if let Some(seat) = named.filter(|&seat| !game.to_act().contains(seat)) {
+        return Err(format!("{} owes no order", info.seat_name(seat)));
+    }
+    let mut drawn = Map::new();
+    for seat in game.to_act().iter().filter(|&seat| named.is_none_or(|named| named == seat)) {
+        let orders: Vec<String> = (0..count).map_while(|_| game.random_order(seat, &mut dice)).collect();
+        drawn.insert(info.seat_id(seat).to_owned(), orders.into());
+    }
+    let mut answer = Map::new();
+    answer.insert("orders".to_owned(), drawn.into());
+    Ok(answer)
 }
 
 fn start(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
@@ -239,12 +440,7 @@ fn check(request: &Request, game: &dyn AnyGame) -> Result<JsonObject, String> {
 
 fn play(request: &Request, mut game: Box<dyn AnyGame>) -> Result<JsonObject, String> {
     let info = game.info();
-    let played = game.play(&orders(request, info)?).map_err(|refused| match refused {
-        Refused::Unreadable { seat, why } | Refused::Illegal { seat, why } => {
-            format!("{}: {why}", info.seat_name(seat))
-        }
-        other => other.to_string(),
-    })?;
+    let played = game.play(&orders(request, info)?).map_err(|refused| in_words(info, &refused))?;
     let events: Vec<Value> = played.events.iter().map(|event| json::event(event, request.lang)).collect();
     let mut answer = Map::new();
     answer.insert("position".to_owned(), game.position().into());

@@ -211,7 +211,7 @@ impl Render {
         let style =
             ProgressStyle::with_template("{bar:30} {percent:>3} %  {pos} of {len} frames, {eta} left");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let drawn = gif(takes, &self.look(), &settings, &mut |done, total| {
+        let drawn = gif(takes, &self.look(), "", &settings, &mut |done, total| {
             bar.set_length(total as u64);
             bar.set_position(done as u64);
             true

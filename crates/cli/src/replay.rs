@@ -3,13 +3,14 @@
 use std::io::{IsTerminal as _, Write, stdin, stdout};
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use botyard_core::{Lang, Seat, Step, Viewer};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::film::{Film, Turn};
-use crate::records::{INPUT, choose, clean, players_words};
+use crate::records::{INPUT, choose, clean, parts, players_words, read_text};
 use crate::{board, json, play};
 
 pub(crate) const HELP: &str = "\
@@ -39,10 +40,16 @@ pub(crate) struct Replay {
     /// Answer in JSON: every position, with orders and events
     #[arg(long, conflicts_with_all = ["lines", "flip"])]
     json: bool,
+    /// Print all games of the file as PGN, for other programs
+    #[arg(long, conflicts_with_all = ["lines", "flip", "json", "turn"])]
+    pgn: bool,
 }
 
 /// Shows the record.
 pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
+    if asked.pgn {
+        return print_pgn(asked, out);
+    }
     let film = Film::of(choose(&asked.file, asked.game, "--game")?, asked.lang)?;
     let steps = asked.turn.map(|turn| find_turn(&film, turn)).transpose()?;
     // Keys can't be read from where the record came from.
@@ -53,6 +60,24 @@ pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
         play::watch(&film, steps.unwrap_or(0), asked.flip, asked.lang)?;
     } else {
         print(&film, steps, asked, out)?;
+    }
+    Ok(())
+}
+
+/// All games of the file, or the one that is asked for.
+fn print_pgn(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = asked.file.display();
+    let text = read_text(&asked.file)?;
+    for part in parts(&text).filter(|part| asked.game.is_none_or(|number| number == part.number)) {
+        let record = part.read().map_err(|why| anyhow!("{name}, {why}"))?;
+        let pgn = record.write_pgn().ok_or_else(|| {
+            let game = record.kind.info.name;
+            anyhow!(
+                "{name}, line {}: PGN is for games of White and Black in turns, which {game} isn't",
+                part.line
+            )
+        })?;
+        out.write_all(pgn.as_bytes())?;
     }
     Ok(())
 }

@@ -40,12 +40,13 @@ pub(crate) fn run(asked: &Serve, site: &'static Site, out: &mut dyn Write) -> Re
     make_folder(&settings.data)
         .with_context(|| format!("the data folder {} can't be made", settings.data.display()))?;
     doctor::raise_file_limit();
+    let scheme = if settings.tls.is_on() { "https" } else { "http" };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let stop = end_signal()?;
         let ready = |address| {
             // Whoever started it may have closed the output; the server runs nevertheless.
-            let _ = writeln!(out, "botyard listens on http://{address}").and_then(|()| out.flush());
+            let _ = writeln!(out, "botyard listens on {scheme}://{address}").and_then(|()| out.flush());
         };
         botyard_server::run(settings, stop, ready).await.map_err(anyhow::Error::from)
     });

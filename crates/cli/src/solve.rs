@@ -1,7 +1,7 @@
 //! `botyard solve`, `botyard probe` and `botyard puzzles`: the solved game.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{BufRead, IsTerminal, Write, stderr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,6 +23,7 @@ use crate::args::{At, game};
 use crate::data::Data;
 use crate::failure::Failure;
 use crate::interrupt::{self, Again};
+use crate::records::INPUT;
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
@@ -263,13 +264,13 @@ fn position(game: &dyn AnyGame) -> Result<Position, Failure> {
     Ok(*Sequential::position(&duel))
 }
 
-pub(crate) fn probe(asked: &Probe, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn probe(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> Result<(), Failure> {
     only_duel(asked.at.kind)?;
-    let game = asked.at.game()?;
-    let position = position(&*game)?;
-    if game.outcome().is_some() && position.red_winner().is_none() && position.count_moves() > 0 {
-        return Err(Failure::Usage("the game is over in this position, drawn by repetition".to_owned()));
+    if asked.at.position.as_deref() == Some(INPUT) {
+        return probe_all(asked, input, out);
     }
+    let game = asked.at.game()?;
+    let position = undecided(&*game)?;
     // What has no value is told before anything is computed.
     let unknown = |why: NoValue| Failure::Usage(why.to_string());
     Tablebase::knows(&position).map_err(unknown)?;
@@ -278,15 +279,7 @@ pub(crate) fn probe(asked: &Probe, out: &mut dyn Write) -> Result<(), Failure> {
     let moves = table.moves(&position).map_err(unknown)?;
     let line = if asked.line { Some(table.line(&position, LONGEST_LINE).map_err(unknown)?) } else { None };
     if asked.json {
-        let moves: Vec<Json> = moves
-            .iter()
-            .map(|valued| json!({ "move": valued.order.to_string(), "dtm": valued.value.dtm() }))
-            .collect();
-        let mut answer = json!({ "value": word(value), "dtm": value.dtm(), "moves": moves });
-        if let Some(line) = line {
-            answer["line"] = line.iter().map(|valued| valued.order.to_string()).collect();
-        }
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{}", probed_json(&table, &position, asked.line).map_err(unknown)?)?;
         return Ok(());
     }
     writeln!(out, "{value}")?;
@@ -298,6 +291,67 @@ pub(crate) fn probe(asked: &Probe, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "\n{}", orders.join(" "))?;
         if value == Value::Draw {
             writeln!(out, "and so on: nobody can force more than a draw.")?;
+        }
+    }
+    Ok(())
+}
+
+/// The position of a game that repetition hasn't drawn.
+fn undecided(game: &dyn AnyGame) -> Result<Position, Failure> {
+    let position = position(game)?;
+    if game.outcome().is_some() && position.red_winner().is_none() && position.count_moves() > 0 {
+        return Err(Failure::Usage("the game is over in this position, drawn by repetition".to_owned()));
+    }
+    Ok(position)
+}
+
+fn probed_json(table: &Tablebase, position: &Position, with_line: bool) -> Result<Json, NoValue> {
+    let value = table.value(position)?;
+    let moves: Vec<Json> = table
+        .moves(position)?
+        .iter()
+        .map(|valued| json!({ "move": valued.order.to_string(), "dtm": valued.value.dtm() }))
+        .collect();
+    let mut answer = json!({ "value": word(value), "dtm": value.dtm(), "moves": moves });
+    if with_line {
+        let line = table.line(position, LONGEST_LINE)?;
+        answer["line"] = line.iter().map(|valued| valued.order.to_string()).collect();
+    }
+    Ok(answer)
+}
+
+/// A line for every position of the input: its value and best move, or in JSON all that is known. A line that can't be answered
+/// says why, and the next one is read.
+fn probe_all(asked: &Probe, input: impl BufRead, out: &mut dyn Write) -> Result<(), Failure> {
+    let options = asked.at.options()?;
+    let table = table(asked.table.as_deref(), &asked.data)?;
+    for text in input.lines() {
+        let text = text?;
+        let text = text.trim();
+        if text.is_empty() {
+            continue;
+        }
+        let read = || -> Result<Position, String> {
+            let game = asked.at.kind.read_position(&options, text).map_err(|why| why.to_string())?;
+            undecided(&*game).map_err(|why| why.to_string())
+        };
+        let answered = read().and_then(|position| {
+            if asked.json {
+                return probed_json(&table, &position, asked.line).map_err(|why| why.to_string());
+            }
+            let value = table.value(&position).map_err(|why| why.to_string())?;
+            let moves = table.moves(&position).map_err(|why| why.to_string())?;
+            let best = moves.first().map_or_else(|| "-".to_owned(), |valued| valued.order.to_string());
+            Ok(format!("{best:<6} {value}").into())
+        });
+        match (answered, asked.json) {
+            (Ok(Json::String(words)), false) => writeln!(out, "{words}")?,
+            (Ok(mut answer), _) => {
+                answer["position"] = text.into();
+                writeln!(out, "{answer}")?;
+            }
+            (Err(why), true) => writeln!(out, "{}", json!({ "position": text, "error": why }))?,
+            (Err(why), false) => writeln!(out, "?      {why}")?,
         }
     }
     Ok(())

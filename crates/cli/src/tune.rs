@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use anyhow::Context as _;
 use botyard_core::clip;
 use botyard_core::perft::Crew as _;
-use botyard_engine::{Fit, Learner, Lesson, Plan, Truth, fit};
+use botyard_engine::{Fit, Learner, Lesson, SelfPlaySettings, Truth, fit};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -28,16 +28,16 @@ pub(crate) struct Tune {
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// How many positions are looked at for a move
-    #[arg(long, default_value_t = Plan::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = SelfPlaySettings::default().nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// So many random moves at most come first, so that no two games are the same
-    #[arg(long, value_name = "N", default_value_t = Plan::default().random_plies)]
+    #[arg(long, value_name = "N", default_value_t = SelfPlaySettings::default().random_plies)]
     random_plies: u64,
     /// One move in so many is a random one, all through the game
-    #[arg(long, value_name = "N", default_value_t = Plan::default().slips_in, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = SelfPlaySettings::default().slips_in, value_parser = clap::value_parser!(u64).range(2..))]
     slips_in: u64,
     /// A game that isn't over after so many moves teaches nothing, nor does a draw
-    #[arg(long, value_name = "N", default_value_t = Plan::default().longest)]
+    #[arg(long, value_name = "N", default_value_t = SelfPlaySettings::default().longest)]
     longest: u64,
     /// Teach how each position ends if nobody errs, by the solved table, instead of how its game ended: Robot Duel only
     #[arg(long)]
@@ -45,7 +45,7 @@ pub(crate) struct Tune {
     #[command(flatten)]
     data: Data,
     /// Another seed gives other games
-    #[arg(long, default_value_t = Plan::default().seed)]
+    #[arg(long, default_value_t = SelfPlaySettings::default().seed)]
     seed: u64,
     /// How many threads play
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -64,7 +64,7 @@ pub(crate) fn run(tune: &Tune, out: &mut dyn Write) -> Result<(), Failure> {
     let learner = botyard_catalog::learner(info.id).ok_or_else(|| {
         Failure::Usage(format!("{} isn't played by search, so it has no weights to learn", info.name))
     })?;
-    let plan = Plan {
+    let plan = SelfPlaySettings {
         nodes: tune.nodes,
         random_plies: tune.random_plies,
         slips_in: tune.slips_in,

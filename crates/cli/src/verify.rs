@@ -85,6 +85,9 @@ fn part_words(part: &Part<'_>, judged: &Judged) -> String {
                 }
                 Ended::NotAtAll => "without a result".to_owned(),
             };
+            if verified.is_unsealed() {
+                words += ", but without commitments: nothing shows that no order was changed afterwards";
+            }
             if verified.committed > 0 {
                 words += &match verified.committed {
                     1 => ", 1 commitment holds".to_owned(),
@@ -130,6 +133,7 @@ fn part_json(part: &Part<'_>, judged: &Judged) -> Value {
             add("position", verified.game.position().into());
             add("committed", verified.committed.into());
             add("uncommitted", verified.uncommitted.into());
+            add("unsealed", verified.is_unsealed().into());
         }
         Err((_, why)) => {
             add("error", why.as_str().into());

@@ -23,6 +23,12 @@ class Text(chess.Move):
     def __bool__(self):
         return True
 
+    def __eq__(self, other):
+        return isinstance(other, Text) and self.text == other.text
+
+    def __hash__(self):
+        return hash(self.text)
+
 
 class Duel(chess.Board):
     uci_variant = "duel"
@@ -62,7 +68,7 @@ class Duel(chess.Board):
 
 
 def main():
-    with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine"]) as engine:
+    with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", "--memory"]) as engine:
         assert engine.id["name"].startswith("botyard"), engine.id
         assert "dobutsu" in engine.options["UCI_Variant"].var
         engine.configure({"Hash": 4, "Level": "full", "Oracle": False})
@@ -74,7 +80,41 @@ def main():
         assert board.texts[0] != board.texts[1] and len(set(board.texts)) > 2, board.texts
         info = engine.analyse(board, chess.engine.Limit(depth=4), multipv=2)
         assert len(info) == 2 and info[0]["depth"] == 4 and info[0]["nodes"] > 0, info
+        for text in ("c1c2", "b1a2"):
+            limit = chess.engine.Limit(depth=4)
+            result = engine.play(Duel(), limit, root_moves=[Text(text)])
+            assert result.move.uci() == text, result
+        ponder(engine)
+        refuse(engine)
     print("well done")
+
+
+def ponder(engine):
+    """The engine thinks on the other side's time, which plays what was expected (a ponderhit) and something else (a stop)."""
+    board, game = Duel(), object()
+    # The same depth gives the same moves, so this is always the same game.
+    limit = chess.engine.Limit(depth=4)
+    for expected in (True, False, True):
+        result = engine.play(board, limit, game=game, ponder=True)
+        assert result.move and result.ponder, (board.texts, result)
+        board.push(result.move)
+        reply = result.ponder
+        if not expected:
+            with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "engine", "--memory"]) as other:
+                lines = other.analyse(board, chess.engine.Limit(depth=2), multipv=2)
+            reply = next(line["pv"][0] for line in lines if line["pv"][0] != result.ponder)
+        board.push(reply)
+    clocks = chess.engine.Limit(white_clock=1, black_clock=1)
+    assert engine.play(board, clocks, game=game, ponder=True).move
+
+
+def refuse(engine):
+    """A position that can't be read has no move, and the next one has."""
+    broken = Duel()
+    broken.starting_fen = "gle/1c1/1C1/ELG[c] w"
+    broken.root = lambda: broken
+    assert engine.play(broken, chess.engine.Limit(depth=2)).move is None
+    assert engine.play(Duel(), chess.engine.Limit(depth=2)).move
 
 
 main()

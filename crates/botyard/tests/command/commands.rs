@@ -170,6 +170,30 @@ fn mistakes_say_what_to_type_instead() {
 }
 
 #[test]
+fn help_is_a_command_too() {
+    let help = stdout(&botyard(&["help", "play"]));
+    assert_eq!(help, stdout(&botyard(&["play", "--help"])));
+    assert!(help.contains("--against"), "{help}");
+}
+
+#[test]
+fn an_engine_that_is_not_there_is_no_matter_of_variants() {
+    let output = botyard(&["match", "duel", "cmd:/no/such/engine", "random", "--games", "2"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("can't be started") && !text.contains("dobutsu"), "{text}");
+}
+
+#[test]
+fn positions_are_shown_as_other_programs_write_them() {
+    let text = stdout(&botyard(&["show", "duel", "--position", "gle/1c1/1CG/EL1[-] b - 1"]));
+    assert!(text.trim_end().ends_with("FEN gle/1c1/1CG/EL1[] b - - 0 1"), "{text}");
+    let shown = json(&["show", "duel", "--json", "--moves", "Cxb3 Lxb3"]);
+    assert_eq!(shown["fen"], "g1e/1l1/3/ELG[Cc] w - - 0 2");
+    assert_eq!(json(&["show", "soccolot", "--json"]).get("fen"), None);
+}
+
+#[test]
 fn rounds_are_played_for_all_who_order_at_once() {
     let rounds = r"A: F ^ TR v H | B: \ \ F ^ /; B: / / TL X F | A: v\\TRF;";
     let shown = json(&["show", "pigs", "--json", "--moves", rounds]);

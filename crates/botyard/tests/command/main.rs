@@ -3,6 +3,7 @@
 mod commands;
 mod contest;
 mod engine;
+mod mail;
 mod operations;
 mod records;
 mod referee;

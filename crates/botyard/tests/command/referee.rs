@@ -102,9 +102,9 @@ fn every_mistake_gets_a_sentence_and_the_next_line_is_read() {
         &expect![[r#"
             {"error":"line 1 isn't JSON: expected ident at line 1 column 2"}
             {"error":"line 2 isn't a request: it must be an object in braces"}
-            {"id":3,"error":"there is nothing to do called \"fly\": say start, legal, check, play or perft"}
-            {"id":5,"error":"line 5 isn't a request: missing field `game`"}
-            {"id":6,"error":"line 6 isn't a request: unknown field `postion`, expected one of `id`, `do`, `game`, `options`, `position`, `seats`, `orders`, `depth`, `limit`, `lang`"}
+            {"id":3,"error":"there is nothing to do called \"fly\": say start, legal, check, play, view, sample, perft, new, step, undo, end, steps or batch"}
+            {"id":5,"error":"missing field `game`: say which game, or which session"}
+            {"id":6,"error":"line 6 isn't a request: unknown field `postion`, expected one of `id`, `do`, `game`, `session`, `moves`, `seat`, `count`, `seed`, `requests`, `options`, `position`, `seats`, `orders`, `depth`, `limit`, `lang`"}
             {"id":7,"error":"position: it isn't said whose turn it is: add w or b behind the hands"}
             {"id":8,"error":"edition can't be \"chess\": say pojedynek or dobutsu"}
             {"id":9,"error":"the option \"edition\" must have a text or a number, not [\"dobutsu\"]"}
@@ -203,4 +203,98 @@ fn whatever_comes_in_an_object_goes_out_for_every_line() {
 #[test]
 fn bytes_that_are_no_text_are_an_error_like_any_other() {
     assert!(answers(b"\xff\xfe{\n").starts_with("{\"error\":\"line 1 isn't JSON"));
+}
+
+/// The answers to requests, each as JSON.
+fn all(requests: &[Value]) -> Vec<Value> {
+    let text: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    answers(text.as_bytes()).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+const BACK_AND_FORTH: [&str; 4] = ["c1c2", "a4a3", "c2c1", "a3a4"];
+
+#[test]
+fn repetition_ends_games_that_have_a_past() {
+    let moves: Vec<&str> = BACK_AND_FORTH.repeat(2);
+    let dobutsu = json!({ "edition": "dobutsu" });
+    let mut requests = vec![
+        json!({ "do": "legal", "game": "duel", "options": dobutsu, "moves": moves[..7] }),
+        json!({ "do": "legal", "game": "duel", "options": dobutsu, "moves": moves }),
+        json!({ "do": "legal", "game": "duel", "options": dobutsu, "moves": moves.join(" ") }),
+        json!({ "do": "new", "game": "duel", "options": dobutsu }),
+    ];
+    for (index, order) in moves.iter().enumerate() {
+        let seat = if index % 2 == 0 { "w" } else { "b" };
+        requests.push(json!({ "do": "step", "session": 1, "orders": { seat: order } }));
+    }
+    requests.push(json!({ "do": "undo", "session": 1, "count": 2 }));
+    requests.push(json!({ "do": "end", "session": 1 }));
+    requests.push(json!({ "do": "legal", "session": 1 }));
+    let answers = all(&requests);
+    assert_eq!(answers[0]["outcome"], Value::Null);
+    for over in [&answers[1], &answers[2], &answers[11]] {
+        assert_eq!(over["outcome"]["reason"], "the position was repeated too often");
+        assert_eq!((&over["to_act"], &over["legal"]), (&json!([]), &json!([])));
+    }
+    assert_eq!(answers[3]["session"], 1);
+    assert_eq!(answers[3]["legal"], json!(["b1a2", "b1c2", "c1c2", "b2b3"]));
+    assert_eq!((&answers[10]["turns"], &answers[10]["outcome"]), (&json!(7), &Value::Null));
+    assert_eq!((&answers[12]["turns"], &answers[12]["to_act"]), (&json!(6), &json!(["w"])));
+    assert_eq!(answers[13], json!({ "ended": true }));
+    assert_eq!(answers[14], json!({ "error": "there is no session 1" }));
+}
+
+#[test]
+fn seats_see_their_own_and_orders_can_be_drawn() {
+    let answers = all(&[
+        json!({ "do": "view", "game": "pigs", "options": { "variant": "continuous" }, "seat": "A" }),
+        json!({ "do": "view", "game": "pigs", "options": { "variant": "continuous" } }),
+        json!({ "do": "sample", "game": "pigs", "seat": "B", "count": 3, "seed": 7 }),
+        json!({ "do": "sample", "game": "pigs", "seed": 7 }),
+        json!({ "do": "sample", "game": "duel", "seat": "b" }),
+        json!({ "do": "view", "game": "duel", "seat": "q" }),
+    ]);
+    assert_ne!(answers[0]["view"], answers[1]["view"], "a seat sees more than everybody");
+    let drawn = answers[2]["orders"]["B"].as_array().unwrap();
+    assert_eq!(drawn.len(), 3);
+    for order in drawn {
+        let checked = all(&[json!({ "do": "check", "game": "pigs", "orders": { "B": order } })]);
+        assert_eq!(checked[0]["ok"], true, "{order}");
+    }
+    assert_eq!(answers[3]["orders"].as_object().unwrap().len(), 2);
+    assert_eq!(answers[4]["error"], "Black owes no order");
+    assert_eq!(answers[5]["error"], "there is no seat \"q\" here: say w or b");
+}
+
+#[test]
+fn many_games_are_played_at_once() {
+    let answers = all(&[
+        json!({ "do": "new", "game": "duel", "count": 3 }),
+        json!({ "id": 2, "do": "steps", "sessions": [1, 2, 3, 9], "orders": ["b2b3", 0, "c1c4", "b2b3"], "positions": true }),
+        json!({ "do": "new", "game": "duel", "position": "1l1/1C1/3/1L1[-] w" }),
+        json!({ "do": "steps", "sessions": [4, 4], "orders": ["b3b4", "b3b4"], "renew": true, "legal": false }),
+        json!({ "do": "new", "game": "pigs" }),
+        json!({ "do": "steps", "sessions": [5], "orders": ["A: F F F F F | B: H H H H H"] }),
+        json!({ "do": "steps", "sessions": [5], "orders": [0] }),
+        json!({ "do": "steps", "sessions": [5], "orders": [] }),
+        json!({ "do": "batch", "requests": [{ "id": "a", "do": "legal", "session": 1 }, { "do": "batch", "requests": [] }, 3] }),
+    ]);
+    assert_eq!(answers[0]["sessions"], json!([1, 2, 3]));
+    let step = &answers[1];
+    assert_eq!((&step["id"], &step["to_act"]), (&json!(2), &json!([["b"], ["b"], [], []])));
+    assert_eq!(step["positions"][0], "gle/1C1/3/ELG[C] b 0 1");
+    assert_eq!(step["legal"][0].as_array().unwrap().len(), 5);
+    assert_eq!(step["errors"][0], Value::Null);
+    assert!(step["errors"][2].as_str().unwrap().starts_with("White: "), "{step}");
+    assert_eq!(step["errors"][3], "there is no session 9");
+    let renewed = &answers[3];
+    assert_eq!(renewed["outcome"][0]["places"], json!({ "w": 1, "b": 2 }));
+    assert_eq!((&renewed["to_act"], renewed.get("legal")), (&json!([["w"], ["w"]]), None));
+    assert_eq!((&answers[5]["to_act"], &answers[5]["legal"]), (&json!([["A", "B"]]), &json!([null])));
+    assert_eq!(answers[6]["errors"][0], "a number chooses an order only where one seat is due");
+    assert_eq!(answers[7]["error"], "there are 1 sessions but 0 orders: one for each");
+    let batch = answers[8]["answers"].as_array().unwrap();
+    assert_eq!((&batch[0]["id"], &batch[0]["to_act"]), (&json!("a"), &json!(["b"])));
+    assert_eq!(batch[1]["error"], "a batch can't stand in a batch");
+    assert!(batch[2]["error"].is_string());
 }

@@ -82,9 +82,8 @@ fn the_ending_of_the_file_says_what_is_drawn_and_files_are_kept() {
         assert!(drawn(&["duel", "-o", &path(name)], "").is_empty());
     }
     assert!(fs::read_to_string(path("a.svg")).unwrap().starts_with("<svg "));
-    // The board of Robot Duel is higher than wide.
-    assert!((400..960).contains(&png_width(&fs::read(path("a.png")).unwrap())));
-    assert!((200..480).contains(&gif_width(&fs::read(path("a.GIF")).unwrap())));
+    assert_eq!(png_width(&fs::read(path("a.png")).unwrap()), 960);
+    assert_eq!(gif_width(&fs::read(path("a.GIF")).unwrap()), 480);
     let again = botyard(&["render", "pigs", "-o", &path("a.svg")], "");
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8(again.stderr).unwrap().contains("is there already: --force replaces it"));

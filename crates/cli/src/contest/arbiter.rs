@@ -8,8 +8,8 @@ use botyard_engine::{Score, Stop};
 use super::adjudicator::{Adjudicator, Agreement};
 use super::entrant::Entrant;
 use super::finished::{Finished, Mistake, places_of, places_without};
+use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::plan::Plan;
 use super::player::{Answer, NoAnswer, Player, Question, Remaining};
 
 /// A game as it was played.
@@ -28,7 +28,7 @@ pub(super) struct Stopped;
 
 /// A game in progress.
 struct LiveGame<'a> {
-    plan: &'a Plan,
+    setup: &'a MatchSetup,
     entrants: Vec<&'a Entrant>,
     story: Story,
     notes: Vec<(usize, String)>,
@@ -41,13 +41,13 @@ struct LiveGame<'a> {
 
 /// Plays a game to its end. Players that made a mistake have lost; whoever keeps them should start them anew.
 pub(super) fn play(
-    plan: &Plan,
+    setup: &MatchSetup,
     fixture: Fixture,
     opening: Story,
     players: &mut [Player],
     stop: &Stop,
 ) -> Result<PlayedGame, Stopped> {
-    let entrants = plan.entrants_of(fixture);
+    let entrants = setup.entrants_of(fixture);
     let clock = |entrant: &&Entrant| {
         entrant.pace.clock.map_or(Remaining::default(), |clock| Remaining {
             left: if clock.base.is_zero() { clock.increment } else { clock.base },
@@ -56,12 +56,12 @@ pub(super) fn play(
     };
     let begun = opening.len();
     let mut live = LiveGame {
-        plan,
+        setup,
         story: opening,
         notes: Vec::new(),
         clocks: entrants.iter().map(clock).collect(),
         entrants,
-        adjudicator: Adjudicator::new(plan.adjudication),
+        adjudicator: Adjudicator::new(setup.adjudication),
         faults: Vec::new(),
         words: Vec::new(),
     };
@@ -93,9 +93,9 @@ impl LiveGame<'_> {
         if let Some(outcome) = self.story.latest().outcome() {
             return Some((places_of(&outcome), outcome.reason.words.get(Lang::En).to_owned()));
         }
-        if self.turns() >= self.plan.most_turns {
+        if self.turns() >= self.setup.most_turns {
             let lost: Vec<Seat> = self.faults.iter().map(|&(seat, _)| seat).collect();
-            let words = format!("not over after {} turns", self.plan.most_turns);
+            let words = format!("not over after {} turns", self.setup.most_turns);
             return Some((places_without(self.entrants.len(), &lost), words));
         }
         None
@@ -152,7 +152,7 @@ impl LiveGame<'_> {
             seat,
             pace: &self.entrants[seat.index()].pace,
             clocks: &self.clocks,
-            patience: self.plan.patience,
+            patience: self.setup.patience,
             stop,
         };
         let mut answer = player.answer(&question)?;

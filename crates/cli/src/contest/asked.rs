@@ -10,10 +10,10 @@ use clap::Args;
 
 use super::adjudicator::{Adjudication, Draw, Resign, draw, resign};
 use super::entrant::Entrant;
+use super::match_setup::{MatchSetup, id_of};
 use super::opening::Openings;
-use super::pace::{Clock, Pace, clock};
+use super::pace::{MatchClock, Pace, clock};
 use super::pairing::Pairings;
-use super::plan::{Plan, id_of};
 use super::player::Patience;
 use super::sprt::Sprt;
 use crate::args::At;
@@ -52,6 +52,9 @@ pub(crate) struct Match {
     #[arg(long, value_name = "NUMBER", conflicts_with = "rounds",
         value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
+    /// Only the first player meets the others, and they don't meet each other
+    #[arg(long)]
+    gauntlet: bool,
     /// How many games are played at a time [default: one for each core]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=1024))]
     concurrency: Option<u16>,
@@ -66,7 +69,7 @@ pub(crate) struct Match {
     depth: Option<u32>,
     /// A clock for the whole game: seconds and what every move adds, such as 10+0.1
     #[arg(long, value_name = "CLOCK", value_parser = clock)]
-    clock: Option<Clock>,
+    clock: Option<MatchClock>,
     /// A file of openings: a position or a list of moves a line
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     openings: Option<PathBuf>,
@@ -106,7 +109,7 @@ pub(crate) struct Match {
 
 impl Match {
     /// The match that was asked for.
-    pub(super) fn plan(&self) -> Result<Plan, Failure> {
+    pub(super) fn setup(&self) -> Result<MatchSetup, Failure> {
         let kind = self.at.kind;
         let info = kind.info;
         let options = self.options()?;
@@ -133,6 +136,7 @@ impl Match {
         }
         let pairings = Pairings::new(entrants.len(), seats, games_each)
             .ok_or_else(|| Failure::Usage("that would be more games than can be counted".to_owned()))?;
+        let pairings = if self.gauntlet { pairings.gauntlet() } else { pairings };
         let adjudication = Adjudication { resign: self.resign, draw: self.draw };
         let patience = Patience {
             margin: Duration::from_millis(self.margin),
@@ -142,10 +146,11 @@ impl Match {
         let may_know = botyard_catalog::is_solved(info.id) && entrants.iter().any(Entrant::may_know);
         // Who knows the solved game plays other moves, so that is another match.
         let known = if may_know && shelf.take_down().is_some() { " solved" } else { "" };
+        let met = if self.gauntlet { " gauntlet" } else { "" };
         let players: Vec<String> = entrants.iter().map(Entrant::in_full).collect();
         let first = openings.of_round(0);
         let id = id_of(&format!(
-            "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}{known}",
+            "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}{known}{met}",
             info.id,
             first.start().options(),
             self.at.position,
@@ -153,7 +158,7 @@ impl Match {
             self.max_plies,
         ));
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Ok(Plan {
+        Ok(MatchSetup {
             kind,
             openings,
             seats,

@@ -45,6 +45,12 @@ impl Sample {
         Some((share, squares.sqrt() / games))
     }
 
+    /// How likely it is that the player is the stronger one (LOS), from the same sets of games.
+    pub(super) fn superiority(&self) -> Option<f64> {
+        let (share, error) = self.share()?;
+        (self.sets.len() > 1 && error > 0.0).then(|| normal((share - 0.5) / error))
+    }
+
     /// The difference to those it was played against.
     pub(super) fn estimate(&self) -> Option<Estimate> {
         let (share, error) = self.share()?;
@@ -54,6 +60,15 @@ impl Sample {
         let is_known = self.sets.len() > 1 && half.is_finite() && error > 0.0;
         Some(Estimate { elo: elo_of(share), error: is_known.then_some(half) })
     }
+}
+
+/// The share of the normal distribution below so many standard deviations, to within 1e-7 (Abramowitz and Stegun 26.2.17).
+fn normal(deviations: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.231_641_9 * deviations.abs());
+    let terms = [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
+    let sum = terms.iter().fold(0.0, |sum, term| (sum + term) * t);
+    let beyond = sum * (-deviations * deviations / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    if deviations > 0.0 { 1.0 - beyond } else { beyond }
 }
 
 #[cfg(test)]
@@ -82,6 +97,19 @@ mod tests {
         let found = sample(&[(0.0, 34), (0.5, 54), (1.0, 31 + 32), (1.5, 64), (2.0, 75)]);
         assert!((found.elo - 55.58).abs() < 0.005, "{found:?}");
         assert!((found.error.unwrap() - 27.65).abs() < 0.2, "{found:?}");
+    }
+
+    #[test]
+    fn superiority_is_the_part_of_the_normal_distribution_below() {
+        for (deviations, share) in [(0.0, 0.5), (1.0, 0.841_344_7), (-1.0, 0.158_655_3), (1.959_964, 0.975)] {
+            assert!((normal(deviations) - share).abs() < 1e-6, "{deviations}");
+        }
+        let mut sample = Sample::default();
+        [0.0, 1.0, 1.0, 2.0].into_iter().for_each(|points| sample.add(points, 2));
+        assert!((sample.superiority().unwrap() - 0.5).abs() < 1e-6);
+        sample.add(2.0, 2);
+        assert!(sample.superiority().unwrap() > 0.6);
+        assert_eq!(Sample::default().superiority(), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_core::{Viewer, clip};
@@ -11,7 +11,7 @@ use botyard_engine::Score;
 
 use super::finished::Mistake;
 use super::player::{Answer, NoAnswer, Question};
-use crate::peer::{Peer, Silence};
+use crate::peer::{Peer, Silence, UnknownVariant};
 
 /// How long it may take to get ready.
 const GET_READY: Duration = Duration::from_secs(10);
@@ -44,10 +44,17 @@ impl Engine {
         variants.push(info.id);
         let peer = Peer::start(command, &variants);
         let mut peer = match (info.uci_variant, as_elsewhere) {
-            (Some(variant), None) => peer.with_context(|| {
+            (Some(variant), None) => peer.map_err(|why| {
+                if !why.is::<UnknownVariant>() {
+                    return why;
+                }
                 let options: Vec<String> =
                     variant.options.iter().map(|(key, value)| format!("--option {key}={value}")).collect();
-                format!("other engines know the game as {} with {}", variant.name, options.join(" "))
+                why.context(format!(
+                    "other engines know the game as {} with {}",
+                    variant.name,
+                    options.join(" ")
+                ))
             })?,
             _ => peer?,
         };

@@ -15,8 +15,8 @@ use super::arbiter;
 use super::engine::Engine;
 use super::entrant::{Entrant, Who};
 use super::finished::Finished;
+use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::plan::Plan;
 use super::player::Player;
 use super::record::{self, Records};
 use super::show::Show;
@@ -48,7 +48,7 @@ type Engines = HashMap<(String, usize), Engine>;
 
 /// Plays the games that haven't been played, until all have been, the test is decided, or somebody interrupts.
 pub(super) fn play(
-    plan: &Plan,
+    setup: &MatchSetup,
     standings: &mut Standings<'_>,
     mut records: Option<Records>,
     interrupted: &AtomicBool,
@@ -60,8 +60,8 @@ pub(super) fn play(
     if is_decided(standings) {
         return Ok(End::Complete);
     }
-    let left: Vec<Fixture> = plan.pairings.fixtures().filter(|fixture| !standings.has(*fixture)).collect();
-    let rooms = plan.concurrency.min(left.len());
+    let left: Vec<Fixture> = setup.pairings.fixtures().filter(|fixture| !standings.has(*fixture)).collect();
+    let rooms = setup.concurrency.min(left.len());
     let left = Mutex::new(left.into_iter());
     let stop = Stop::new();
     let mut end = End::Complete;
@@ -69,7 +69,7 @@ pub(super) fn play(
         let (sender, news) = channel();
         for _ in 0..rooms {
             let (sender, left, stop) = (sender.clone(), &left, &stop);
-            scope.spawn(move || room(plan, left, stop, &sender));
+            scope.spawn(move || room(setup, left, stop, &sender));
         }
         drop(sender);
         let mut failure = None;
@@ -109,13 +109,13 @@ pub(super) fn play(
 }
 
 /// Takes games and plays them, as long as there are any.
-fn room(plan: &Plan, left: &Mutex<impl Iterator<Item = Fixture>>, stop: &Stop, sender: &Sender<News>) {
+fn room(setup: &MatchSetup, left: &Mutex<impl Iterator<Item = Fixture>>, stop: &Stop, sender: &Sender<News>) {
     let mut engines = Engines::new();
     while !stop.is_set() {
         // A room in which something broke leaves the list as it is.
         let next = left.lock().map_or_else(|broken| broken.into_inner().next(), |mut left| left.next());
         let Some(fixture) = next else { return };
-        let news = match game(plan, fixture, &mut engines, stop) {
+        let news = match game(setup, fixture, &mut engines, stop) {
             Ok(Some(news)) => news,
             Ok(None) => return,
             Err(failure) => News::Failed(failure),
@@ -127,9 +127,14 @@ fn room(plan: &Plan, left: &Mutex<impl Iterator<Item = Fixture>>, stop: &Stop, s
 }
 
 /// One game; `None` if the match was stopped meanwhile.
-fn game(plan: &Plan, fixture: Fixture, engines: &mut Engines, stop: &Stop) -> Result<Option<News>, Failure> {
-    let opening = plan.openings.of_round(fixture.round);
-    let entrants = plan.entrants_of(fixture);
+fn game(
+    setup: &MatchSetup,
+    fixture: Fixture,
+    engines: &mut Engines,
+    stop: &Stop,
+) -> Result<Option<News>, Failure> {
+    let opening = setup.openings.of_round(fixture.round);
+    let entrants = setup.entrants_of(fixture);
     let keys: Vec<(String, usize)> = entrants
         .iter()
         .enumerate()
@@ -139,13 +144,13 @@ fn game(plan: &Plan, fixture: Fixture, engines: &mut Engines, stop: &Stop) -> Re
         })
         .collect();
     let mut players = Vec::new();
-    for (seat, entrant) in Seat::first(plan.seats).zip(&entrants) {
+    for (seat, entrant) in Seat::first(setup.seats).zip(&entrants) {
         let running = engines.remove(&keys[seat.index()]);
-        players.push(player(plan, fixture, seat, entrant, &opening, running)?);
+        players.push(player(setup, fixture, seat, entrant, &opening, running)?);
     }
-    let Ok(played) = arbiter::play(plan, fixture, opening, &mut players, stop) else { return Ok(None) };
+    let Ok(played) = arbiter::play(setup, fixture, opening, &mut players, stop) else { return Ok(None) };
     let has_erred = |seat: Seat| played.finished.faults.iter().any(|(other, _)| *other == seat);
-    for (seat, player) in Seat::first(plan.seats).zip(players) {
+    for (seat, player) in Seat::first(setup.seats).zip(players) {
         match player {
             // One that has erred is ended here, and another started for the next game.
             Player::Theirs(engine) if !has_erred(seat) => {
@@ -154,13 +159,13 @@ fn game(plan: &Plan, fixture: Fixture, engines: &mut Engines, stop: &Stop) -> Re
             Player::Theirs(_) | Player::Ours(_) => {}
         }
     }
-    let text = record::write(plan, fixture, &played);
+    let text = record::write(setup, fixture, &played);
     Ok(Some(News::Played(fixture, played.finished, text)))
 }
 
 /// Somebody to sit on a seat.
 fn player(
-    plan: &Plan,
+    setup: &MatchSetup,
     fixture: Fixture,
     seat: Seat,
     entrant: &Entrant,
@@ -169,7 +174,8 @@ fn player(
 ) -> Result<Player, Failure> {
     match &entrant.who {
         Who::Level(level) => {
-            let thinker = botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat), &plan.shelf);
+            let thinker =
+                botyard_catalog::player(setup.kind, level, setup.seed_of(fixture, seat), &setup.shelf);
             Ok(Player::Ours(thinker.map_err(|why| Failure::Usage(why.to_string()))?))
         }
         Who::Command { line, options } => {
@@ -179,7 +185,7 @@ fn player(
                 return Ok(Player::Theirs(engine));
             }
             let start = || {
-                let mut engine = Engine::start(line, options, plan.kind, opening.start())?;
+                let mut engine = Engine::start(line, options, setup.kind, opening.start())?;
                 engine.begin()?;
                 anyhow::Ok(engine)
             };
@@ -189,12 +195,12 @@ fn player(
 }
 
 /// Starts every program once, so that a wrong command is known before the first game.
-pub(super) fn try_engines(plan: &Plan) -> Result<(), Failure> {
-    let Some(first) = plan.pairings.fixtures().next() else { return Ok(()) };
-    let opening = plan.openings.of_round(0);
-    for entrant in &plan.entrants {
+pub(super) fn try_engines(setup: &MatchSetup) -> Result<(), Failure> {
+    let Some(first) = setup.pairings.fixtures().next() else { return Ok(()) };
+    let opening = setup.openings.of_round(0);
+    for entrant in &setup.entrants {
         if let (Who::Command { .. }, Some(seat)) = (&entrant.who, Seat::new(0)) {
-            player(plan, first, seat, entrant, &opening, None)?;
+            player(setup, first, seat, entrant, &opening, None)?;
         }
     }
     Ok(())

@@ -8,10 +8,10 @@ mod engine;
 mod entrant;
 mod finished;
 mod hall;
+mod match_setup;
 mod opening;
 mod pace;
 mod pairing;
-mod plan;
 mod player;
 mod record;
 mod show;
@@ -32,20 +32,20 @@ use standings::Standings;
 
 /// Plays the match, and says how it went.
 pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
-    let plan = asked.plan()?;
-    let mut standings = Standings::new(&plan);
+    let setup = asked.setup()?;
+    let mut standings = Standings::new(&setup);
     let mut others = 0;
     if let Some(path) = &asked.out {
-        let found = record::read(path, &plan)?;
+        let found = record::read(path, &setup)?;
         others = found.others;
         found.games.into_values().for_each(|game| standings.add(game));
     }
     let before = standings.len();
-    let mut show = Show::new(&plan, before, asked.json);
-    for note in plan.shelf.take_notes() {
+    let mut show = Show::new(&setup, before, asked.json);
+    for note in setup.shelf.take_notes() {
         show.say(&format!("Note: {note}."));
     }
-    if plan.shelf.table().is_some() {
+    if setup.shelf.table().is_some() {
         show.say("max plays by the solved table.");
     }
     if before > 0 {
@@ -53,10 +53,10 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
     } else if others > 0 {
         show.say("The file holds no game of this match yet; its other records are left alone.");
     }
-    hall::try_engines(&plan)?;
+    hall::try_engines(&setup)?;
     let records = asked.out.as_deref().map(Records::open).transpose()?;
     let interrupted = interrupt::sign(Again::Ends).context("Ctrl-C can't be caught")?;
-    let end = hall::play(&plan, &mut standings, records, &interrupted, &mut show, out)?;
+    let end = hall::play(&setup, &mut standings, records, &interrupted, &mut show, out)?;
     show.end(&standings, asked.json, end == End::Complete, out)?;
     out.flush()?;
     match (end, &asked.out) {
@@ -64,13 +64,13 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
         (End::Interrupted, Some(path)) => Err(Failure::Failed(anyhow!(
             "stopped after {} of {} games; the same command goes on from there, with the games in {}",
             standings.len(),
-            plan.pairings.games(),
+            setup.pairings.games(),
             path.display()
         ))),
         (End::Interrupted, None) => Err(Failure::Failed(anyhow!(
             "stopped after {} of {} games; with --out FILE.yard a match can go on where it stopped",
             standings.len(),
-            plan.pairings.games()
+            setup.pairings.games()
         ))),
     }
 }

@@ -6,6 +6,7 @@ use botyard_core::{Story, clip};
 
 use crate::failure::Failure;
 use crate::listing::play_moves;
+use crate::records::{self, Part};
 
 /// Where games begin: one opening a round, over and over, and random orders behind it.
 pub(super) struct Openings {
@@ -24,7 +25,8 @@ impl Openings {
     }
 
     /// From the lines of a file: each is a position, a list of moves, or a position followed by `moves` and moves. Empty lines
-    /// and those that begin with `#` don't count.
+    /// and those that begin with `#` don't count. Positions may be EPD with operations, and a file of records or PGN is read as
+    /// such: its games are the openings, as far as they aren't over.
     pub(super) fn read(
         text: &str,
         kind: &Kind,
@@ -34,7 +36,13 @@ impl Openings {
         seed: u64,
     ) -> Result<Openings, Failure> {
         let mut starts = Vec::new();
-        for (number, line) in text.lines().enumerate() {
+        let is_of_records = text.trim_start_matches('\u{feff}').trim_start().starts_with('[');
+        for part in records::parts(text).filter(|_| is_of_records) {
+            let start = read_game(&part, kind, options, seats)
+                .map_err(|why| Failure::Usage(format!("line {} of the openings: {why}", part.line)))?;
+            starts.push(start);
+        }
+        for (number, line) in text.lines().enumerate().filter(|_| !is_of_records) {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {
                 continue;
@@ -72,11 +80,47 @@ impl Openings {
     }
 }
 
+/// A game of the file, without its last turns if they have ended it.
+fn read_game(part: &Part<'_>, kind: &Kind, options: &[OptionPair], seats: usize) -> Result<Story, String> {
+    let record = part.read().map_err(|why| why.wrong.to_string())?;
+    let begun = kind.start(options, Some(seats)).map_err(|why| why.to_string())?;
+    let played: Vec<OptionPair> =
+        begun.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    if record.kind.info.id != kind.info.id || record.options != played {
+        let named: Vec<String> = record.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        return Err(format!("this is a game of {} with {}", record.kind.info.id, named.join(" ")));
+    }
+    let mut story = record.story().map_err(|why| why.en)?;
+    while story.latest().outcome().is_some() && !story.is_empty() {
+        story.truncate(story.len() - 1);
+    }
+    if story.latest().outcome().is_some() {
+        return Err("the game is over there already".to_owned());
+    }
+    Ok(story)
+}
+
+/// The position of an EPD line, without the operations behind it: `gle/1c1/1C1/ELG[-] w - - bm b2b3; id "1";`.
+fn without_operations(line: &str) -> &str {
+    let is_of_position =
+        |index: usize, word: &str| index < 2 || word == "-" || word.bytes().all(|byte| byte.is_ascii_digit());
+    let mut end = 0;
+    for (index, word) in line.split_whitespace().enumerate() {
+        if !is_of_position(index, word) {
+            break;
+        }
+        end = word.as_ptr() as usize - line.as_ptr() as usize + word.len();
+    }
+    &line[..end]
+}
+
 fn read_start(line: &str, kind: &Kind, options: &[OptionPair], seats: usize) -> Result<Story, String> {
     let begin = |position: Option<String>| {
         Story::begin(*kind, options.to_vec(), position, Some(seats)).map_err(|why| why.to_string())
     };
     let (position, moves) = line.split_once(" moves ").unwrap_or((line, ""));
+    let is_epd = line.contains(';') && moves.is_empty() && !kind.info.simultaneous;
+    let position = if is_epd { without_operations(line) } else { position };
     let mut story = match kind.read_position(options, position.trim()) {
         Ok(first) => begin(Some(first.position()))?,
         Err(no_position) if moves.is_empty() => {
@@ -119,7 +163,7 @@ fn go_on_by_chance(story: &mut Story, turns: u32, dice: &mut Dice) {
 
 fn words_of(failure: Failure) -> String {
     match failure {
-        Failure::Usage(words) => words,
+        Failure::Usage(words) | Failure::Code { words, .. } => words,
         Failure::Failed(error) => error.to_string(),
     }
 }
@@ -146,6 +190,27 @@ mod tests {
         assert_eq!(ends[2], ends[0]);
         assert_eq!(ends[3], ends[0], "they come again");
         assert_eq!(openings.of_round(0).len(), 2);
+    }
+
+    #[test]
+    fn openings_of_other_programs_are_read() {
+        let epd = "gle/1C1/3/ELG[C] b - - 0 1\ngle/1C1/3/ELG[C] b - - bm b4b3; id \"one\";\ngle/1C1/3/ELG[C] b - 1\n";
+        let openings = read(epd, 0).unwrap();
+        for round in 0..3 {
+            assert_eq!(openings.of_round(round).latest().position(), "gle/1C1/3/ELG[C] b 0 1");
+        }
+        let pgn = "[Event \"a\"]\n[Variant \"dobutsu\"]\n\n1. Cxb3 Lxb3 *\n\n[Event \"b\"]\n[Variant \"dobutsu\"]\n\n1. Cxb3 Lb4c3 2. Cb4+ *\n";
+        let dobutsu = [("edition".to_owned(), "dobutsu".to_owned())];
+        let openings = Openings::read(pgn, duel(), &dobutsu, 2, 0, 1).map_err(words_of).unwrap();
+        assert_eq!(openings.of_round(0).latest().position(), "g1e/1l1/3/ELG[Cc] w 0 2");
+        assert_eq!(openings.of_round(1).len(), 3);
+        let why = read(pgn, 0).err().unwrap();
+        assert_eq!(why, "line 1 of the openings: this is a game of duel with edition=dobutsu");
+        let over = read(
+            "[Variant \"dobutsu\"]\n[Options \"edition=pojedynek\"]\n1. Cxb3 La3 2. Gc2 Lb4 3. Cxb4 1-0\n",
+            0,
+        );
+        assert_eq!(over.unwrap().of_round(0).len(), 4, "the end isn't an opening");
     }
 
     #[test]

@@ -12,12 +12,12 @@ pub(super) struct Pace {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
-    pub(super) clock: Option<Clock>,
+    pub(super) clock: Option<MatchClock>,
 }
 
 /// A clock with so much on it, and so much more for every order.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Clock {
+pub(crate) struct MatchClock {
     pub(super) base: Duration,
     pub(super) increment: Duration,
 }
@@ -90,7 +90,7 @@ impl fmt::Display for Pace {
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for MatchClock {
     /// `10+0.1`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
@@ -98,14 +98,14 @@ impl fmt::Display for Clock {
 }
 
 /// Reads `10+0.1` or `10`: seconds, and seconds more for every order.
-pub(crate) fn clock(text: &str) -> Result<Clock, String> {
+pub(crate) fn clock(text: &str) -> Result<MatchClock, String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let seconds = |text: &str| {
         let number = text.trim().parse::<f64>().ok().filter(|number| (0.0..=LONGEST).contains(number));
         number.map(Duration::from_secs_f64)
     };
     match (seconds(base), seconds(increment)) {
-        (Some(base), Some(increment)) if !(base + increment).is_zero() => Ok(Clock { base, increment }),
+        (Some(base), Some(increment)) if !(base + increment).is_zero() => Ok(MatchClock { base, increment }),
         _ => {
             Err(format!("{:?} isn't a clock: write seconds and what every move adds, as 10+0.1", clip(text)))
         }

@@ -40,6 +40,13 @@ impl Pairings {
         })
     }
 
+    /// The same, but only the first player meets the others, and they don't meet each other.
+    #[must_use]
+    pub(super) fn gauntlet(mut self) -> Pairings {
+        self.groups.retain(|group| group.contains(&0));
+        self
+    }
+
     /// How many games a group plays with one opening.
     pub(super) fn set(&self) -> u64 {
         self.players.min(self.seats).max(1) as u64
@@ -126,6 +133,13 @@ mod tests {
         for (one, other) in [(0, 1), (0, 3), (3, 0), (2, 3), (3, 2)] {
             assert_eq!(all.iter().filter(|seats| **seats == [one, other]).count(), 1);
         }
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_first_meets_all_others() {
+        let pairings = Pairings::new(4, 2, 2).unwrap().gauntlet();
+        let all: Vec<Vec<usize>> = pairings.fixtures().map(|fixture| pairings.seating(fixture)).collect();
+        assert_eq!(all, [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]]);
     }
 
     #[test]

@@ -11,8 +11,8 @@ use botyard_table::Record;
 
 use super::arbiter::PlayedGame;
 use super::finished::{Finished, Mistake, are_places};
+use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::plan::Plan;
 
 /// A file that records are added to.
 pub(super) struct Records {
@@ -41,15 +41,15 @@ impl Records {
 }
 
 /// The text of a game, with an empty line behind it.
-pub(super) fn write(plan: &Plan, fixture: Fixture, game: &PlayedGame) -> String {
-    let info = plan.kind.info;
+pub(super) fn write(setup: &MatchSetup, fixture: Fixture, game: &PlayedGame) -> String {
+    let info = setup.kind.info;
     let PlayedGame { finished, story, opening, notes } = game;
     let mut record = Record::of(story);
     let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
-    for (seat, entrant) in info.seat_names.iter().zip(plan.entrants_of(fixture)) {
+    for (seat, entrant) in info.seat_names.iter().zip(setup.entrants_of(fixture)) {
         tag(&format!("{}Pace", seat.name), entrant.pace.to_string());
     }
-    tag("Match", plan.id.clone());
+    tag("Match", setup.id.clone());
     tag("Number", (fixture.number + 1).to_string());
     tag("Round", (fixture.round + 1).to_string());
     tag("Opening", opening.to_string());
@@ -64,7 +64,7 @@ pub(super) fn write(plan: &Plan, fixture: Fixture, game: &PlayedGame) -> String 
             .collect();
         tag("Faults", faults.join(" "));
     }
-    record.players = plan.entrants_of(fixture).iter().map(|entrant| Some(entrant.name.clone())).collect();
+    record.players = setup.entrants_of(fixture).iter().map(|entrant| Some(entrant.name.clone())).collect();
     for (at, note) in notes.iter().filter(|(_, note)| !note.is_empty()) {
         record.steps[*at].comments.push(note.clone());
     }
@@ -92,10 +92,10 @@ pub(super) struct Found {
 }
 
 /// Reads the games of a match; a file that isn't there has none.
-pub(super) fn read(path: &Path, plan: &Plan) -> anyhow::Result<Found> {
+pub(super) fn read(path: &Path, setup: &MatchSetup) -> anyhow::Result<Found> {
     match File::open(path) {
         Ok(file) => {
-            find(BufReader::new(file), plan).with_context(|| format!("{} can't be read", path.display()))
+            find(BufReader::new(file), setup).with_context(|| format!("{} can't be read", path.display()))
         }
         Err(why) if why.kind() == ErrorKind::NotFound => Ok(Found::default()),
         Err(why) => Err(why).with_context(|| format!("{} can't be read", path.display())),
@@ -112,7 +112,7 @@ const FIRST_TAG: &str = "[Game ";
 const NEEDED: [&str; 8] = ["Game", "Match", "Number", "Turns", "Places", "Faults", "Reason", "Result"];
 
 /// Goes through records and takes those of this match that are complete.
-fn find(mut file: impl BufRead, plan: &Plan) -> std::io::Result<Found> {
+fn find(mut file: impl BufRead, setup: &MatchSetup) -> std::io::Result<Found> {
     let mut found = Found::default();
     let mut record = Read::default();
     let mut line = Vec::new();
@@ -128,7 +128,7 @@ fn find(mut file: impl BufRead, plan: &Plan) -> std::io::Result<Found> {
         let begins_another = text.starts_with('[') && !record.last.is_empty()
             || text.starts_with(FIRST_TAG) && !record.is_empty();
         if is_end || begins_another {
-            std::mem::take(&mut record).close(plan, &mut found);
+            std::mem::take(&mut record).close(setup, &mut found);
         }
         if is_end {
             return Ok(found);
@@ -164,11 +164,11 @@ impl Read {
         }
     }
 
-    fn close(self, plan: &Plan, found: &mut Found) {
+    fn close(self, setup: &MatchSetup, found: &mut Found) {
         if self.is_empty() {
             return;
         }
-        match self.finished(plan) {
+        match self.finished(setup) {
             Some(game) => {
                 found.games.entry(game.number).or_insert(game);
             }
@@ -177,10 +177,10 @@ impl Read {
     }
 
     /// The game, if it is one of this match and all there.
-    fn finished(&self, plan: &Plan) -> Option<Finished> {
+    fn finished(&self, setup: &MatchSetup) -> Option<Finished> {
         let tag = |name: &str| self.tags.get(name).map(String::as_str);
-        let info = plan.kind.info;
-        if tag("Match")? != plan.id || tag("Game")? != info.id {
+        let info = setup.kind.info;
+        if tag("Match")? != setup.id || tag("Game")? != info.id {
             return None;
         }
         let number = tag("Number")?.parse::<u64>().ok()?.checked_sub(1)?;
@@ -189,7 +189,7 @@ impl Read {
         let fault = |word: &str| {
             let (seat, mistake) = word.split_once('=')?;
             let mistake = Mistake::ALL.into_iter().find(|known| known.word() == mistake)?;
-            Some((info.seat(seat).filter(|seat| seat.index() < plan.seats)?, mistake))
+            Some((info.seat(seat).filter(|seat| seat.index() < setup.seats)?, mistake))
         };
         let faults = tag("Faults").unwrap_or_default().split_whitespace();
         let finished = Finished {
@@ -199,7 +199,7 @@ impl Read {
             turns: tag("Turns")?.parse().ok()?,
             places,
         };
-        let is_whole = are_places(&finished.places, plan.seats)
+        let is_whole = are_places(&finished.places, setup.seats)
             && tag("Result")? == finished.result(info)
             && self.last.ends_with(&finished.result(info));
         is_whole.then_some(finished)
@@ -211,17 +211,17 @@ mod tests {
     use botyard_core::dice::Dice;
 
     use super::super::standings::Standings;
-    use super::super::tests::{game_of, plan};
+    use super::super::tests::{game_of, setup};
     use super::*;
 
     fn record(number: u64) -> String {
-        let plan = plan("duel", &["random", "mcts"]);
-        let fixture = plan.pairings.numbered(number).unwrap();
-        write(&plan, fixture, &game_of(&plan, number))
+        let setup = setup("duel", &["random", "mcts"]);
+        let fixture = setup.pairings.numbered(number).unwrap();
+        write(&setup, fixture, &game_of(&setup, number))
     }
 
     fn found(text: &str) -> Found {
-        find(text.as_bytes(), &plan("duel", &["random", "mcts"])).unwrap()
+        find(text.as_bytes(), &setup("duel", &["random", "mcts"])).unwrap()
     }
 
     #[test]
@@ -229,7 +229,7 @@ mod tests {
         let text = record(0) + &record(3) + &record(3);
         let games = found(&text).games;
         assert_eq!(games.keys().copied().collect::<Vec<_>>(), [0, 3]);
-        assert_eq!(games[&3], game_of(&plan("duel", &["random", "mcts"]), 3).finished);
+        assert_eq!(games[&3], game_of(&setup("duel", &["random", "mcts"]), 3).finished);
     }
 
     #[test]
@@ -261,7 +261,7 @@ mod tests {
     /// found could be a game of the match, and a whole record behind it is found.
     #[test]
     fn any_bytes_are_read_and_spoil_nothing_behind_them() {
-        let plan = plan("duel", &["random", "mcts"]);
+        let setup = setup("duel", &["random", "mcts"]);
         let (seed, whole) = ((record(0) + &record(3)).into_bytes(), record(1));
         let mut dice = Dice::new(1);
         for _ in 0..3_000 {
@@ -280,9 +280,9 @@ mod tests {
             }
             bytes.extend(b"\n\n");
             bytes.extend(whole.bytes());
-            let found = find(&bytes[..], &plan).unwrap();
+            let found = find(&bytes[..], &setup).unwrap();
             assert!(found.games.contains_key(&1), "{}", bytes.escape_ascii());
-            let mut standings = Standings::new(&plan);
+            let mut standings = Standings::new(&setup);
             for game in found.games.into_values() {
                 assert!(are_places(&game.places, 2), "{}", bytes.escape_ascii());
                 standings.add(game);
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn other_matches_and_nonsense_are_counted_only() {
-        let other = plan("duel", &["random", "mcts:nodes=5"]);
+        let other = setup("duel", &["random", "mcts:nodes=5"]);
         let fixture = other.pairings.numbered(0).unwrap();
         let text = write(&other, fixture, &game_of(&other, 0));
         assert_eq!(found(&text), Found { games: BTreeMap::new(), others: 1 });

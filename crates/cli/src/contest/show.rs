@@ -9,10 +9,10 @@ use serde_json::{Map, Value, json};
 
 use super::elo::Estimate;
 use super::finished::Finished;
+use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::plan::Plan;
 use super::sprt::Finding;
-use super::standings::{Standings, Tested};
+use super::standings::{Line, Standings, Tested};
 use crate::json;
 
 /// The table isn't drawn more often than this.
@@ -20,7 +20,7 @@ const EVERY: Duration = Duration::from_millis(250);
 
 /// Where it is shown.
 pub(super) struct Show<'a> {
-    plan: &'a Plan,
+    setup: &'a MatchSetup,
     mode: Mode,
     start: Instant,
     /// Games that had been played before.
@@ -35,7 +35,7 @@ enum Mode {
 
 impl<'a> Show<'a> {
     /// In a terminal a table, elsewhere lines; with `quiet` nothing goes to the output until the end.
-    pub(super) fn new(plan: &'a Plan, before: u64, quiet: bool) -> Show<'a> {
+    pub(super) fn new(setup: &'a MatchSetup, before: u64, quiet: bool) -> Show<'a> {
         let mode = if std::io::stderr().is_terminal() && (quiet || std::io::stdout().is_terminal()) {
             let style = ProgressStyle::with_template("{msg}");
             let bar = ProgressBar::no_length()
@@ -46,7 +46,7 @@ impl<'a> Show<'a> {
         } else {
             Mode::Lines
         };
-        Show { plan, mode, start: Instant::now(), before }
+        Show { setup, mode, start: Instant::now(), before }
     }
 
     /// A game has ended.
@@ -103,8 +103,11 @@ impl<'a> Show<'a> {
             return writeln!(out, "{}", self.report(standings, is_complete));
         }
         write!(out, "{}{}", self.table(standings), self.meetings(standings))?;
+        if let Some(words) = self.comparison(standings) {
+            writeln!(out, "{words}")?;
+        }
         writeln!(out, "{}", self.progress(standings))?;
-        match standings.tested().map(|tested| (tested.finding, self.plan.sprt)) {
+        match standings.tested().map(|tested| (tested.finding, self.setup.sprt)) {
             Some((Finding::Stronger, Some(sprt))) => {
                 writeln!(out, "{} is stronger: {} Elo is the better guess.", self.name(0), sprt.elo1)
             }
@@ -116,19 +119,19 @@ impl<'a> Show<'a> {
     }
 
     fn name(&self, player: usize) -> &str {
-        &self.plan.entrants[player].name
+        &self.setup.entrants[player].name
     }
 
     /// `game 3 of 20: random - mcts 0-1, the red robot was captured (12 turns)`
     fn line(&self, fixture: Fixture, game: &Finished, standings: &Standings<'_>) -> String {
         let names: Vec<&str> =
-            self.plan.entrants_of(fixture).iter().map(|entrant| entrant.name.as_str()).collect();
+            self.setup.entrants_of(fixture).iter().map(|entrant| entrant.name.as_str()).collect();
         let mut line = format!(
             "game {} of {}: {} {}, {} ({} turns)",
             game.number + 1,
-            self.plan.pairings.games(),
+            self.setup.pairings.games(),
             names.join(" - "),
-            game.result(self.plan.kind.info),
+            game.result(self.setup.kind.info),
             game.reason,
             game.turns,
         );
@@ -140,7 +143,7 @@ impl<'a> Show<'a> {
 
     /// `LLR 1.20 of -2.94 to 2.94 (0 against 10 Elo)`
     fn test(&self, tested: &Tested) -> String {
-        let Some(sprt) = self.plan.sprt else { return String::new() };
+        let Some(sprt) = self.setup.sprt else { return String::new() };
         let (low, high) = sprt.bounds();
         format!("LLR {:.2} of {low:.2} to {high:.2} ({} against {} Elo)", tested.ratio, sprt.elo0, sprt.elo1)
     }
@@ -148,7 +151,7 @@ impl<'a> Show<'a> {
     /// `40 of 100 games, 3.2 a second`
     fn progress(&self, standings: &Standings<'_>) -> String {
         let played = standings.len() - self.before.min(standings.len());
-        let mut text = format!("{} of {} games", standings.len(), self.plan.pairings.games());
+        let mut text = format!("{} of {} games", standings.len(), self.setup.pairings.games());
         if played > 0 {
             let each_second = played as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
             let _ = write!(text, ", {each_second:.2} a second");
@@ -166,7 +169,7 @@ impl<'a> Show<'a> {
         let mut order: Vec<usize> = (0..lines.len()).collect();
         let share = |player: usize| lines[player].points / lines[player].games.max(1) as f64;
         order.sort_by(|&one, &other| share(other).total_cmp(&share(one)));
-        let width = self.plan.entrants.iter().map(|entrant| entrant.name.chars().count()).max();
+        let width = self.setup.entrants.iter().map(|entrant| entrant.name.chars().count()).max();
         let width = width.unwrap_or(0).max("player".len());
         let mut text = format!(
             "{:<width$} {:>7} {:>6} {:>6} {:>8} {:>7} {:>5} {:>5} {:>5} {:>5} {:>6}\n",
@@ -192,17 +195,31 @@ impl<'a> Show<'a> {
         text
     }
 
+    /// `LOS 97.7 %, draws 12.5 %, pairs with 0 1/2 1 1 1/2 2 points: 1 0 5 2 12`, for two players.
+    fn comparison(&self, standings: &Standings<'_>) -> Option<String> {
+        let pairs = standings.pairs()?;
+        let superiority = standings.samples()[0].superiority();
+        let superiority = superiority.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+        let pairs: Vec<String> = pairs.iter().map(u64::to_string).collect();
+        let draws = 100.0 * draw_ratio(&standings.lines()[0]);
+        Some(format!(
+            "LOS of {} {superiority}, draws {draws:.1} %, pairs with 0, 1/2, 1, 1 1/2, 2 points: {}",
+            self.name(0),
+            pairs.join(" ")
+        ))
+    }
+
     /// Who got how much against whom, if there are more than two.
     fn meetings(&self, standings: &Standings<'_>) -> String {
-        if self.plan.entrants.len() < 3 {
+        if self.setup.entrants.len() < 3 {
             return String::new();
         }
         let cut = |name: &str| name.chars().take(8).collect::<String>();
         let mut text = "\nscore of each row against each column, in %\n".to_owned();
-        let width = (0..self.plan.entrants.len()).map(|player| self.name(player).chars().count()).max();
+        let width = (0..self.setup.entrants.len()).map(|player| self.name(player).chars().count()).max();
         let width = width.unwrap_or(0);
         let _ = write!(text, "{:width$}", "");
-        for player in 0..self.plan.entrants.len() {
+        for player in 0..self.setup.entrants.len() {
             let _ = write!(text, " {:>8}", cut(self.name(player)));
         }
         text.push('\n');
@@ -222,11 +239,12 @@ impl<'a> Show<'a> {
 
     /// Everything, for programs.
     fn report(&self, standings: &Standings<'_>, is_complete: bool) -> Value {
-        let plan = self.plan;
+        let setup = self.setup;
         let number = |value: f64| if value.is_finite() { json!(value) } else { Value::Null };
-        let players = standings.lines().into_iter().zip(standings.estimates()).zip(&plan.entrants);
+        let players = standings.lines().into_iter().zip(standings.samples()).zip(&setup.entrants);
         let players: Vec<Value> = players
-            .map(|((line, estimate), entrant)| {
+            .map(|((line, sample), entrant)| {
+                let estimate = sample.estimate();
                 json!({
                     "name": entrant.name,
                     "pace": entrant.pace.to_string(),
@@ -238,6 +256,8 @@ impl<'a> Show<'a> {
                     "score": if line.games > 0 { json!(line.points / line.games as f64) } else { Value::Null },
                     "elo": estimate.map_or(Value::Null, |estimate| number(estimate.elo)),
                     "elo_error": estimate.and_then(|estimate| estimate.error).map_or(Value::Null, number),
+                    "los": sample.superiority().map_or(Value::Null, number),
+                    "draw_ratio": draw_ratio(&line),
                     "time_forfeits": line.time_forfeits,
                     "faults": line.other_faults,
                 })
@@ -259,20 +279,21 @@ impl<'a> Show<'a> {
         let played = standings.len() - self.before.min(standings.len());
         let seconds = self.start.elapsed().as_secs_f64();
         json!({
-            "game": plan.kind.info.id,
-            "options": json::options(plan.openings.of_round(0).start()),
-            "seats": plan.seats,
-            "match": plan.id,
+            "game": setup.kind.info.id,
+            "options": json::options(setup.openings.of_round(0).start()),
+            "seats": setup.seats,
+            "match": setup.id,
             "complete": is_complete,
             "games": standings.len(),
-            "of": plan.pairings.games(),
+            "of": setup.pairings.games(),
             "played_now": played,
             "seconds": seconds,
             "games_per_second": played as f64 / seconds.max(1e-3),
             "players": players,
             "meetings": meetings,
             "reasons": reasons,
-            "sprt": standings.tested().zip(plan.sprt).map(|(tested, sprt)| json!({
+            "pairs": standings.pairs(),
+            "sprt": standings.tested().zip(setup.sprt).map(|(tested, sprt)| json!({
                 "elo0": sprt.elo0,
                 "elo1": sprt.elo1,
                 "llr": tested.ratio,
@@ -287,6 +308,11 @@ impl<'a> Show<'a> {
             })),
         })
     }
+}
+
+/// The share of a player's games that were drawn.
+fn draw_ratio(line: &Line) -> f64 {
+    line.draws as f64 / line.games.max(1) as f64
 }
 
 /// `+120` and `35`; dashes where the games don't tell.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::elo::{Estimate, Sample};
 use super::finished::{Finished, Mistake};
+use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::plan::Plan;
 use super::sprt::{Finding, Pairs};
 
 /// What one player has done.
@@ -26,7 +26,7 @@ pub(super) struct Line {
 
 /// The games of a match that have been played, in the order of their numbers.
 pub(super) struct Standings<'a> {
-    plan: &'a Plan,
+    setup: &'a MatchSetup,
     games: BTreeMap<u64, Finished>,
     tested: Tested,
 }
@@ -48,13 +48,13 @@ impl Tested {
 }
 
 impl<'a> Standings<'a> {
-    pub(super) fn new(plan: &'a Plan) -> Standings<'a> {
-        Standings { plan, games: BTreeMap::new(), tested: Tested::NOTHING }
+    pub(super) fn new(setup: &'a MatchSetup) -> Standings<'a> {
+        Standings { setup, games: BTreeMap::new(), tested: Tested::NOTHING }
     }
 
     /// Counts a game, if it is one of the match.
     pub(super) fn add(&mut self, game: Finished) {
-        if self.plan.pairings.numbered(game.number).is_some() {
+        if self.setup.pairings.numbered(game.number).is_some() {
             self.games.insert(game.number, game);
             self.test();
         }
@@ -74,14 +74,14 @@ impl<'a> Standings<'a> {
 
     fn seated(&self) -> impl Iterator<Item = (Fixture, Vec<usize>, &Finished)> {
         self.games.values().filter_map(|game| {
-            let fixture = self.plan.pairings.numbered(game.number)?;
-            Some((fixture, self.plan.pairings.seating(fixture), game))
+            let fixture = self.setup.pairings.numbered(game.number)?;
+            Some((fixture, self.setup.pairings.seating(fixture), game))
         })
     }
 
     /// One line for each player.
     pub(super) fn lines(&self) -> Vec<Line> {
-        let mut lines = vec![Line::default(); self.plan.entrants.len()];
+        let mut lines = vec![Line::default(); self.setup.entrants.len()];
         for (_, seating, game) in self.seated() {
             for (player, line) in lines.iter_mut().enumerate() {
                 let Some(points) = points_of(player, &seating, game) else { continue };
@@ -110,6 +110,11 @@ impl<'a> Standings<'a> {
 
     /// How much stronger each player is than those he has met.
     pub(super) fn estimates(&self) -> Vec<Option<Estimate>> {
+        self.samples().iter().map(Sample::estimate).collect()
+    }
+
+    /// The results of each player in sets of games that belong together.
+    pub(super) fn samples(&self) -> Vec<Sample> {
         let sets = |player: usize| {
             let mut sets: BTreeMap<(u64, usize), (f64, u32)> = BTreeMap::new();
             for (fixture, seating, game) in self.seated() {
@@ -121,14 +126,14 @@ impl<'a> Standings<'a> {
             }
             let mut sample = Sample::default();
             sets.into_values().for_each(|(points, games)| sample.add(points, games));
-            sample.estimate()
+            sample
         };
-        (0..self.plan.entrants.len()).map(sets).collect()
+        (0..self.setup.entrants.len()).map(sets).collect()
     }
 
     /// What each player got against each other one: points, and of how many games.
     pub(super) fn meetings(&self) -> Vec<Vec<(f64, u64)>> {
-        let players = self.plan.entrants.len();
+        let players = self.setup.entrants.len();
         let mut meetings = vec![vec![(0.0, 0); players]; players];
         for (_, seating, game) in self.seated() {
             for (one, row) in meetings.iter_mut().enumerate() {
@@ -151,12 +156,22 @@ impl<'a> Standings<'a> {
     /// The sequential test over pairs of games in the order of their numbers, up to the first that isn't complete, or to the
     /// pair that decided it. So it doesn't matter which games happen to end first. `None` if nothing is tested.
     pub(super) fn tested(&self) -> Option<Tested> {
-        self.plan.sprt.map(|_| self.tested)
+        self.setup.sprt.map(|_| self.tested)
+    }
+
+    /// How many pairs of games gave the first of two players 0, 1/2, 1, 1 1/2 and 2 points; `None` if there aren't two.
+    pub(super) fn pairs(&self) -> Option<Pairs> {
+        (self.setup.entrants.len() == 2 && self.setup.seats == 2).then(|| {
+            let mut pairs = Pairs::default();
+            let halves = (0..self.setup.pairings.rounds()).filter_map(|round| self.halves(round));
+            halves.for_each(|halves| pairs[halves.min(4)] += 1);
+            pairs
+        })
     }
 
     /// Goes on with the test as far as there are pairs.
     fn test(&mut self) {
-        let Some(sprt) = self.plan.sprt else { return };
+        let Some(sprt) = self.setup.sprt else { return };
         while self.tested.finding == Finding::Open
             && let Some(halves) = self.halves(self.tested.rounds())
         {
@@ -170,8 +185,8 @@ impl<'a> Standings<'a> {
     /// How many half points the first of two players got in a round, if both games have been played.
     fn halves(&self, round: u64) -> Option<usize> {
         let points = |number: u64| {
-            let fixture = self.plan.pairings.numbered(number)?;
-            points_of(0, &self.plan.pairings.seating(fixture), self.games.get(&number)?)
+            let fixture = self.setup.pairings.numbered(number)?;
+            points_of(0, &self.setup.pairings.seating(fixture), self.games.get(&number)?)
         };
         Some((2.0 * (points(2 * round)? + points(2 * round + 1)?)).round() as usize)
     }
@@ -186,7 +201,7 @@ fn points_of(player: usize, seating: &[usize], game: &Finished) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::plan;
+    use super::super::tests::setup;
     use super::*;
 
     fn game(number: u64, places: &[u8]) -> Finished {
@@ -195,8 +210,8 @@ mod tests {
 
     #[test]
     fn points_follow_the_player_not_the_seat() {
-        let plan = plan("duel", &["random", "mcts"]);
-        let mut standings = Standings::new(&plan);
+        let setup = setup("duel", &["random", "mcts"]);
+        let mut standings = Standings::new(&setup);
         // White wins the first, White (now the other) the second; then a draw.
         for (number, places) in [(0, [1, 2]), (1, [1, 2]), (2, [1, 1]), (999_999, [1, 2])] {
             standings.add(game(number, &places));
@@ -210,8 +225,8 @@ mod tests {
 
     #[test]
     fn several_seats_of_a_player_are_one_result() {
-        let plan = plan("pigs:4", &["random", "random"]);
-        let mut standings = Standings::new(&plan);
+        let setup = setup("pigs:4", &["random", "random"]);
+        let mut standings = Standings::new(&setup);
         // Seats A and C are the first player's: places 1 and 4 against 2 and 2.
         standings.add(game(0, &[1, 2, 4, 2]));
         let lines = standings.lines();
@@ -221,9 +236,9 @@ mod tests {
 
     #[test]
     fn the_test_waits_for_the_pairs_before() {
-        let mut plan = plan("duel", &["random", "mcts"]);
-        plan.sprt = Some(super::super::sprt::Sprt::new(&[0.0, 10.0, 0.05, 0.05]).unwrap());
-        let mut standings = Standings::new(&plan);
+        let mut setup = setup("duel", &["random", "mcts"]);
+        setup.sprt = Some(super::super::sprt::Sprt::new(&[0.0, 10.0, 0.05, 0.05]).unwrap());
+        let mut standings = Standings::new(&setup);
         for number in [0, 2, 3] {
             standings.add(game(number, &[1, 2]));
         }

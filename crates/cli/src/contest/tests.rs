@@ -8,7 +8,7 @@ use clap::Parser;
 use super::arbiter::{self, PlayedGame};
 use super::asked::Match;
 use super::hall::{self, End};
-use super::plan::Plan;
+use super::match_setup::MatchSetup;
 use super::player::Player;
 use super::show::Show;
 use super::standings::{Line, Standings};
@@ -26,40 +26,41 @@ fn asked(arguments: &[&str]) -> Match {
 }
 
 /// A match with few play-outs, of 20 games; `pigs:4` for four seats.
-pub(super) fn plan(game: &str, players: &[&str]) -> Plan {
+pub(super) fn setup(game: &str, players: &[&str]) -> MatchSetup {
     let (game, seats) = game.split_once(':').unwrap_or((game, "2"));
     let mut arguments = vec![game, "--nodes", "20", "--rounds", "10", "--seats", seats];
     if seats == "8" {
         arguments.extend(["--option", "variant=bash"]);
     }
     arguments.extend(players);
-    asked(&arguments).plan().unwrap()
+    asked(&arguments).setup().unwrap()
 }
 
 /// One game of a match, played.
-pub(super) fn game_of(plan: &Plan, number: u64) -> PlayedGame {
-    let fixture = plan.pairings.numbered(number).unwrap();
-    let opening = plan.openings.of_round(fixture.round);
-    let mut players: Vec<Player> = botyard_core::Seat::first(plan.seats)
-        .zip(plan.entrants_of(fixture))
+pub(super) fn game_of(setup: &MatchSetup, number: u64) -> PlayedGame {
+    let fixture = setup.pairings.numbered(number).unwrap();
+    let opening = setup.openings.of_round(fixture.round);
+    let mut players: Vec<Player> = botyard_core::Seat::first(setup.seats)
+        .zip(setup.entrants_of(fixture))
         .map(|(seat, entrant)| {
             let super::entrant::Who::Level(level) = &entrant.who else { panic!("one of ours") };
             Player::Ours(
-                botyard_catalog::player(plan.kind, level, plan.seed_of(fixture, seat), &plan.shelf).unwrap(),
+                botyard_catalog::player(setup.kind, level, setup.seed_of(fixture, seat), &setup.shelf)
+                    .unwrap(),
             )
         })
         .collect();
-    let played = arbiter::play(plan, fixture, opening, &mut players, &Stop::new());
+    let played = arbiter::play(setup, fixture, opening, &mut players, &Stop::new());
     played.unwrap_or_else(|_| panic!("nobody stopped it"))
 }
 
-fn played(plan: &Plan) -> Vec<Line> {
-    let mut standings = Standings::new(plan);
-    let mut show = Show::new(plan, 0, true);
+fn played(setup: &MatchSetup) -> Vec<Line> {
+    let mut standings = Standings::new(setup);
+    let mut show = Show::new(setup, 0, true);
     let interrupted = AtomicBool::new(false);
-    let end = hall::play(plan, &mut standings, None, &interrupted, &mut show, &mut Vec::new()).unwrap();
+    let end = hall::play(setup, &mut standings, None, &interrupted, &mut show, &mut Vec::new()).unwrap();
     assert_eq!(end, End::Complete);
-    assert_eq!(standings.len(), plan.pairings.games());
+    assert_eq!(standings.len(), setup.pairings.games());
     standings.lines()
 }
 
@@ -72,9 +73,9 @@ fn the_same_seed_gives_the_same_table_however_many_play_at_a_time() {
     ] {
         let mut tables = Vec::new();
         for concurrency in [1, 3] {
-            let mut plan = plan(game, players);
-            plan.concurrency = concurrency;
-            tables.push(played(&plan));
+            let mut setup = setup(game, players);
+            setup.concurrency = concurrency;
+            tables.push(played(&setup));
         }
         assert_eq!(tables[0], tables[1], "{game}");
         assert_eq!(tables[0].iter().map(|line| line.games).sum::<u64>(), 40);
@@ -83,7 +84,7 @@ fn the_same_seed_gives_the_same_table_however_many_play_at_a_time() {
 
 #[test]
 fn three_players_meet_each_other() {
-    let lines = played(&plan("duel", &["random", "random", "mcts"]));
+    let lines = played(&setup("duel", &["random", "random", "mcts"]));
     assert!(lines.iter().all(|line| line.games == 40));
     assert!(lines.iter().all(|line| line.wins + line.draws + line.losses == 40));
     assert_eq!(lines.iter().map(|line| line.points).sum::<f64>(), 60.0);
@@ -92,7 +93,7 @@ fn three_players_meet_each_other() {
 
 #[test]
 fn eight_seats_are_scored_by_those_they_beat() {
-    let lines = played(&plan("pigs:8", &["random", "random", "random"]));
+    let lines = played(&setup("pigs:8", &["random", "random", "random"]));
     let points: f64 = lines.iter().map(|line| line.points).sum();
     let games: u64 = lines.iter().map(|line| line.games).sum();
     assert_eq!(games, 90);
@@ -102,9 +103,9 @@ fn eight_seats_are_scored_by_those_they_beat() {
 #[test]
 fn every_order_of_a_recorded_game_can_be_played_again() {
     for (game, players) in [("robosoccer", ["random", "mcts"]), ("pigs:4", ["random", "random"])] {
-        let plan = plan(game, &players);
-        let PlayedGame { story, finished, .. } = game_of(&plan, 1);
-        let mut replayed = plan.openings.of_round(0).start().boxed_clone();
+        let setup = setup(game, &players);
+        let PlayedGame { story, finished, .. } = game_of(&setup, 1);
+        let mut replayed = setup.openings.of_round(0).start().boxed_clone();
         for step in story.steps() {
             replayed.play(&step.given()).unwrap();
         }
@@ -117,21 +118,21 @@ fn every_order_of_a_recorded_game_can_be_played_again() {
 fn the_test_ends_a_match_that_is_clear() {
     let arguments =
         ["duel", "mcts", "random", "--nodes", "100", "--rounds", "500", "--sprt", "0", "100", "0.05", "0.05"];
-    let plan = asked(&arguments).plan().unwrap();
-    let mut standings = Standings::new(&plan);
-    let mut show = Show::new(&plan, 0, true);
-    hall::play(&plan, &mut standings, None, &AtomicBool::new(false), &mut show, &mut Vec::new()).unwrap();
+    let setup = asked(&arguments).setup().unwrap();
+    let mut standings = Standings::new(&setup);
+    let mut show = Show::new(&setup, 0, true);
+    hall::play(&setup, &mut standings, None, &AtomicBool::new(false), &mut show, &mut Vec::new()).unwrap();
     assert!(standings.len() < 200, "{}", standings.len());
     assert_eq!(standings.tested().unwrap().finding, super::sprt::Finding::Stronger);
 }
 
 #[test]
 fn who_interrupts_gets_what_there_is() {
-    let plan = plan("duel", &["random", "random"]);
-    let mut standings = Standings::new(&plan);
-    let mut show = Show::new(&plan, 0, true);
+    let setup = setup("duel", &["random", "random"]);
+    let mut standings = Standings::new(&setup);
+    let mut show = Show::new(&setup, 0, true);
     let end =
-        hall::play(&plan, &mut standings, None, &AtomicBool::new(true), &mut show, &mut Vec::new()).unwrap();
+        hall::play(&setup, &mut standings, None, &AtomicBool::new(true), &mut show, &mut Vec::new()).unwrap();
     assert_eq!(end, End::Interrupted);
 }
 
@@ -140,7 +141,7 @@ fn a_match_is_another_one_if_anything_that_counts_is_different() {
     let id = |more: &[&str]| {
         let mut arguments = vec!["duel", "mcts", "random"];
         arguments.extend(more);
-        asked(&arguments).plan().unwrap().id
+        asked(&arguments).setup().unwrap().id
     };
     let same = id(&[]);
     assert_eq!(same, id(&["--rounds", "7", "--concurrency", "3", "--sprt", "0", "5", "0.1", "0.1"]));
@@ -167,7 +168,7 @@ fn what_makes_no_match_is_refused_in_words() {
         ),
         (&["duel", "random", "random", "--sprt", "5", "0", "0.1", "0.1"], "elo0 must be less than elo1"),
     ] {
-        match asked(arguments).plan() {
+        match asked(arguments).setup() {
             Err(Failure::Usage(found)) => assert!(found.contains(words), "{found}"),
             _ => panic!("{arguments:?} should be refused"),
         }

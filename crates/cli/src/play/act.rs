@@ -3,13 +3,13 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{App, Question};
-use super::command::Command;
+use super::command::PlayCommand;
 use super::overlay::Overlay;
 use super::reveal::Reveal;
 
 impl App {
-    pub(super) fn run(&mut self, command: Command) {
-        let goes_back = matches!(command, Command::Undo | Command::Redo);
+    pub(super) fn run(&mut self, command: PlayCommand) {
+        let goes_back = matches!(command, PlayCommand::Undo | PlayCommand::Redo);
         if goes_back && self.session.hides_entries() && !self.session.persons_in().is_empty() {
             self.question = Some(Question::Drop(command));
         } else {
@@ -17,37 +17,37 @@ impl App {
         }
     }
 
-    fn run_at_once(&mut self, command: Command) {
+    fn run_at_once(&mut self, command: PlayCommand) {
         match command {
-            Command::Undo => match self.session.undo() {
+            PlayCommand::Undo => match self.session.undo() {
                 Some(steps) => {
                     self.turn_back();
                     self.say(format!("Taken back: {}.", moves(steps)));
                 }
                 None => self.complain("There is no move of yours to take back.".to_owned()),
             },
-            Command::Redo => match self.session.redo() {
+            PlayCommand::Redo => match self.session.redo() {
                 Some(steps) => {
                     self.turn_back();
                     self.say(format!("Played again: {}.", moves(steps)));
                 }
                 None => self.complain("There is no move to play again.".to_owned()),
             },
-            Command::Replay => match Reveal::of_last(&self.session) {
+            PlayCommand::Replay => match Reveal::of_last(&self.session) {
                 Some(reveal) => self.reveal = Some(reveal),
                 None => self.complain("There is no round to show again.".to_owned()),
             },
-            Command::Stop if self.session.hurry() => self.say("It is asked to move now.".to_owned()),
-            Command::Stop => self.complain("Nobody is thinking.".to_owned()),
-            Command::Resign => self.ask_to_resign(),
-            Command::Flip => self.session.flip = !self.session.flip,
-            Command::Moves => self.overlay = Some(Overlay::moves(&self.session, "")),
-            Command::Rules => self.overlay = Some(Overlay::rules(self.session.info())),
-            Command::Position => self.overlay = Some(Overlay::position(&self.session)),
-            Command::Help => self.overlay = Some(Overlay::help(&self.session)),
-            Command::New if self.session.is_going_on() => self.question = Some(Question::New),
-            Command::New => self.begin_again(),
-            Command::Quit => self.ask_to_leave(),
+            PlayCommand::Stop if self.session.hurry() => self.say("It is asked to move now.".to_owned()),
+            PlayCommand::Stop => self.complain("Nobody is thinking.".to_owned()),
+            PlayCommand::Resign => self.ask_to_resign(),
+            PlayCommand::Flip => self.session.flip = !self.session.flip,
+            PlayCommand::Moves => self.overlay = Some(Overlay::moves(&self.session, "")),
+            PlayCommand::Rules => self.overlay = Some(Overlay::rules(self.session.info())),
+            PlayCommand::Position => self.overlay = Some(Overlay::position(&self.session)),
+            PlayCommand::Help => self.overlay = Some(Overlay::help(&self.session)),
+            PlayCommand::New if self.session.is_going_on() => self.question = Some(Question::New),
+            PlayCommand::New => self.begin_again(),
+            PlayCommand::Quit => self.ask_to_leave(),
         }
     }
 

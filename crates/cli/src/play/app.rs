@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModif
 use ratatui::layout::Rect;
 
 use super::choose::chooser;
-use super::command::{Command, Meaning, command_words, read_line};
+use super::command::{Meaning, PlayCommand, command_words, read_line};
 use super::complete::{Completion, matching};
 use super::cursor;
 use super::input::InputLine;
@@ -28,7 +28,7 @@ pub(super) enum Question {
     /// Give up?
     Resign(Seat),
     /// Do this although orders that persons gave are dropped by it?
-    Drop(Command),
+    Drop(PlayCommand),
     /// Which of these orders?
     Which(Vec<String>),
 }
@@ -173,17 +173,17 @@ impl App {
             return;
         }
         match key.code {
-            KeyCode::Char('z') if control => self.run(Command::Undo),
-            KeyCode::Char('y') if control => self.run(Command::Redo),
+            KeyCode::Char('z') if control => self.run(PlayCommand::Undo),
+            KeyCode::Char('y') if control => self.run(PlayCommand::Redo),
             KeyCode::Char('t') if control => self.try_typed(),
-            KeyCode::Char('d') if control && self.line.is_empty() => self.run(Command::Quit),
-            KeyCode::Char('?') if self.line.is_empty() => self.run(Command::Help),
+            KeyCode::Char('d') if control && self.line.is_empty() => self.run(PlayCommand::Quit),
+            KeyCode::Char('?') if self.line.is_empty() => self.run(PlayCommand::Help),
             KeyCode::Char(' ') | KeyCode::Enter if self.line.is_empty() => self.touch_cursor(),
             KeyCode::Enter => self.send(),
             KeyCode::Tab => self.complete(true),
             KeyCode::BackTab => self.complete(false),
             KeyCode::Esc => self.cancel(),
-            KeyCode::F(1) => self.run(Command::Help),
+            KeyCode::F(1) => self.run(PlayCommand::Help),
             KeyCode::PageUp => self.moves_back = self.moves_back.saturating_add(5),
             KeyCode::PageDown => self.moves_back = self.moves_back.saturating_sub(5),
             KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right if self.line.is_empty() => {

@@ -40,7 +40,16 @@ mod tests {
         };
         let order = |text: &str| Some(Touch::Order(text.to_owned()));
         assert_eq!(touch(&["b6", "b5"]), Some(Touch::More));
-        assert_eq!(touch(&["b6", "b5", "b5"]), order("b6b5"));
+        assert_eq!(touch(&["b6", "b5", "b5"]), Some(Touch::More), "picked up again");
+        assert_eq!(touch(&["b6", "b5", "b5", "b4"]), order("b6b5,b5b4"));
+        assert_eq!(touch(&["b6", "b5", "b5", "b5"]), Some(Touch::Dropped));
+        assert_eq!(
+            touch(&["b6", "b5", "b5", "b5", "e6", "e5"]),
+            order("b6b5,e6e5"),
+            "the first action stays"
+        );
+        assert_eq!(touch(&["b6", "b5", "b5", "e6", "e5"]), order("b6b5,e6e5"), "another robot instead");
+        assert_eq!(touch(&["b6", "b5", "a1"]), Some(Touch::Nothing));
         assert_eq!(touch(&["b6", "b5", "e6", "e5"]), order("b6b5,e6e5"));
         assert_eq!(touch(&["b6", "b5", "b4"]), order("b6b5,b5b4"));
         let mut chooser = chooser(&session);

@@ -8,7 +8,7 @@ use super::text::sentence;
 
 /// What can be asked for besides playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum PlayCommand {
     Undo,
     Redo,
     Resign,
@@ -29,19 +29,19 @@ pub(super) enum Command {
 const PLAN: [&str; 2] = ["plan", "try"];
 
 /// Every command with its word and what it does.
-const COMMANDS: [(Command, &str, &str); 12] = [
-    (Command::Undo, "undo", "take your last move back"),
-    (Command::Redo, "redo", "play it again"),
-    (Command::Moves, "moves", "list the legal moves; add how they begin for fewer"),
-    (Command::Flip, "flip", "turn the board around"),
-    (Command::Position, "position", "show the position as text"),
-    (Command::Rules, "rules", "read the rules"),
-    (Command::Replay, "replay", "show the last round again, move by move"),
-    (Command::Stop, "stop", "make a computer that thinks move now"),
-    (Command::Resign, "resign", "give the game up"),
-    (Command::New, "new", "begin again"),
-    (Command::Help, "help", "show the help"),
-    (Command::Quit, "quit", "leave the game"),
+const COMMANDS: [(PlayCommand, &str, &str); 12] = [
+    (PlayCommand::Undo, "undo", "take your last move back"),
+    (PlayCommand::Redo, "redo", "play it again"),
+    (PlayCommand::Moves, "moves", "list the legal moves; add how they begin for fewer"),
+    (PlayCommand::Flip, "flip", "turn the board around"),
+    (PlayCommand::Position, "position", "show the position as text"),
+    (PlayCommand::Rules, "rules", "read the rules"),
+    (PlayCommand::Replay, "replay", "show the last round again, move by move"),
+    (PlayCommand::Stop, "stop", "make a computer that thinks move now"),
+    (PlayCommand::Resign, "resign", "give the game up"),
+    (PlayCommand::New, "new", "begin again"),
+    (PlayCommand::Help, "help", "show the help"),
+    (PlayCommand::Quit, "quit", "leave the game"),
 ];
 
 /// The words of the commands that are of use in a game, each with what it does.
@@ -49,7 +49,7 @@ pub(super) fn commands(info: &GameInfo) -> Vec<(&'static str, &'static str)> {
     let plan = (PLAN[0], "try moves out, also against guesses: plan MOVES | B: MOVES");
     let mut commands: Vec<_> = COMMANDS
         .iter()
-        .filter(|(command, ..)| info.simultaneous || *command != Command::Replay)
+        .filter(|(command, ..)| info.simultaneous || *command != PlayCommand::Replay)
         .map(|&(_, word, words)| (word, words))
         .collect();
     if info.simultaneous {
@@ -69,7 +69,7 @@ pub(super) enum Meaning {
     /// A legal order of the person who is asked, in canonical form.
     Order(Seat, String),
     /// A command.
-    Command(Command),
+    Command(PlayCommand),
     /// To list the legal moves that begin like this: those of one piece.
     MovesOf(String),
     /// To try these orders out.
@@ -89,7 +89,7 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
         return Meaning::Command(command);
     }
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    if read_command(word) == Some(Command::Moves) {
+    if read_command(word) == Some(PlayCommand::Moves) {
         return Meaning::MovesOf(rest.trim().to_owned());
     }
     if PLAN.contains(&word.trim_start_matches(['/', ':']).to_lowercase().as_str()) {
@@ -116,7 +116,7 @@ pub(super) fn read_line(session: &Session, line: &str) -> Meaning {
     })
 }
 
-fn read_command(line: &str) -> Option<Command> {
+fn read_command(line: &str) -> Option<PlayCommand> {
     let word = line.trim_start_matches(['/', ':']).trim().to_lowercase();
     let word = match word.as_str() {
         "?" | "h" => "help",

@@ -10,7 +10,7 @@ use super::app::{App, Question};
 use super::reveal::Reveal;
 use super::session::{Session, ShownStep};
 use super::side;
-use super::squares::{Marks, Plan, least_size};
+use super::squares::{Marks, SquareLayout, least_size};
 use super::text::{clipped, fitting, width, wrap};
 use super::trial::has_trials;
 use crate::result::and;
@@ -64,10 +64,10 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
     // With room: three lines of messages, the words to choose from and the keys as well.
     let comfortable = |width, height| width + 2 + SIDE <= area.width && height + 7 <= area.height;
     let bare = |width, height| width <= area.width && height + 3 <= area.height;
-    let plan = |fits: &dyn Fn(u16, u16) -> bool| Plan::new(&scene, info, app.session.flip, fits);
+    let plan = |fits: &dyn Fn(u16, u16) -> bool| SquareLayout::new(&scene, info, app.session.flip, fits);
     let plan = plan(&comfortable)
         .or_else(|| plan(&bare))
-        .unwrap_or_else(|| Plan::smallest(&scene, info, app.session.flip));
+        .unwrap_or_else(|| SquareLayout::smallest(&scene, info, app.session.flip));
     let rooms = Rooms::divide(area, plan.area());
     let plan = plan.at(rooms.board.x, rooms.board.y);
     app.places = plan.places();

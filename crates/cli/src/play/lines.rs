@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, Seat};
 
-use super::command::{Command, Meaning, read_line};
+use super::command::{Meaning, PlayCommand, read_line};
 use super::curtain::pass_words;
 use super::overlay::{help_words, moves_words};
 use super::reveal::Reveal;
@@ -94,7 +94,7 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
             }
             match read_line(self.session, &line) {
                 Meaning::Order(seat, order) => self.enter(seat, &order)?,
-                Meaning::Command(Command::Quit) => return self.say_where_it_stands(),
+                Meaning::Command(PlayCommand::Quit) => return self.say_where_it_stands(),
                 Meaning::Command(command) => self.run(command)?,
                 Meaning::MovesOf(beginning) => {
                     writeln!(self.output, "{}", moves_words(self.session, &beginning))?;
@@ -212,7 +212,7 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
     }
 
     /// Goes back or forth, if that drops no secret orders or the persons agree.
-    fn turn_back(&mut self, command: Command) -> io::Result<()> {
+    fn turn_back(&mut self, command: PlayCommand) -> io::Result<()> {
         let persons = self.session.persons_in();
         if self.session.hides_entries() && !persons.is_empty() {
             let names: Vec<&str> = persons.iter().map(|seat| self.session.info().seat_name(seat)).collect();
@@ -221,7 +221,7 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
             }
         }
         let (steps, trouble) = match command {
-            Command::Undo => (self.session.undo(), "There is no move of yours to take back."),
+            PlayCommand::Undo => (self.session.undo(), "There is no move of yours to take back."),
             _ => (self.session.redo(), "There is no move to play again."),
         };
         if steps.is_none() {
@@ -238,10 +238,10 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
         self.show_board()
     }
 
-    fn run(&mut self, command: Command) -> io::Result<()> {
+    fn run(&mut self, command: PlayCommand) -> io::Result<()> {
         match command {
-            Command::Undo | Command::Redo => self.turn_back(command),
-            Command::Replay => match Reveal::of_last(self.session) {
+            PlayCommand::Undo | PlayCommand::Redo => self.turn_back(command),
+            PlayCommand::Replay => match Reveal::of_last(self.session) {
                 Some(reveal) => {
                     let words = reveal.words(self.session.info(), self.session.flip, self.ends.is_screen);
                     write!(self.output, "{words}")
@@ -249,24 +249,24 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
                 None => writeln!(self.output, "There is no round to show again."),
             },
             // Here the computer has always moved by the time that anything can be typed.
-            Command::Stop => writeln!(self.output, "Nobody is thinking."),
-            Command::Resign => self.resign(),
-            Command::Flip => {
+            PlayCommand::Stop => writeln!(self.output, "Nobody is thinking."),
+            PlayCommand::Resign => self.resign(),
+            PlayCommand::Flip => {
                 self.session.flip = !self.session.flip;
                 self.draw(&self.session.scene())
             }
-            Command::Moves => writeln!(self.output, "{}", moves_words(self.session, "")),
-            Command::Rules => writeln!(self.output, "{}", self.session.info().rules.get(LANG).trim_end()),
-            Command::Position => writeln!(self.output, "{}", self.session.position_words()),
-            Command::Help => writeln!(self.output, "{}", help_words(self.session, "").trim_end()),
-            Command::New => {
+            PlayCommand::Moves => writeln!(self.output, "{}", moves_words(self.session, "")),
+            PlayCommand::Rules => writeln!(self.output, "{}", self.session.info().rules.get(LANG).trim_end()),
+            PlayCommand::Position => writeln!(self.output, "{}", self.session.position_words()),
+            PlayCommand::Help => writeln!(self.output, "{}", help_words(self.session, "").trim_end()),
+            PlayCommand::New => {
                 if !self.session.is_going_on() || self.agrees("Give this game up and begin a new one?")? {
                     self.session.restart();
                     self.show_again()?;
                 }
                 Ok(())
             }
-            Command::Quit => Ok(()),
+            PlayCommand::Quit => Ok(()),
         }
     }
 

@@ -122,6 +122,7 @@ impl Session {
             position: story.position().map(str::to_owned),
             seats: players.iter().map(sitter).collect(),
             clock: ClockRule::None,
+            rules: story.start().rules(),
         };
         let (table, _) = Table::open_anywhere(*kind, setup, Time::default())?;
         Ok(Session { players, thinking: None, table, ahead: None, story, now: 0, entered: 0, flip })

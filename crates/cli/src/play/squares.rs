@@ -51,7 +51,7 @@ pub(super) struct Marks {
 }
 
 /// Where everything of a scene is on the screen.
-pub(super) struct Plan<'a> {
+pub(super) struct SquareLayout<'a> {
     scene: &'a Scene,
     info: &'a GameInfo,
     flip: bool,
@@ -60,34 +60,35 @@ pub(super) struct Plan<'a> {
     area: Rect,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> SquareLayout<'a> {
     /// The most pleasant size whose width and height fit.
     pub(super) fn new(
         scene: &'a Scene,
         info: &'a GameInfo,
         flip: bool,
         fits: impl Fn(u16, u16) -> bool,
-    ) -> Option<Plan<'a>> {
-        let mut plans = SIZES.into_iter().map(|square| Plan::of(scene, info, flip, even(scene, square)));
+    ) -> Option<SquareLayout<'a>> {
+        let mut plans =
+            SIZES.into_iter().map(|square| SquareLayout::of(scene, info, flip, even(scene, square)));
         plans.find(|plan| fits(plan.area.width, plan.area.height))
     }
 
     /// The smallest size, without room for the names of the homes.
-    pub(super) fn smallest(scene: &'a Scene, info: &'a GameInfo, flip: bool) -> Plan<'a> {
-        let mut plan = Plan::of(scene, info, flip, even(scene, SMALLEST));
+    pub(super) fn smallest(scene: &'a Scene, info: &'a GameInfo, flip: bool) -> SquareLayout<'a> {
+        let mut plan = SquareLayout::of(scene, info, flip, even(scene, SMALLEST));
         plan.area.width = least_size(scene, info).0;
         plan
     }
 
-    fn of(scene: &'a Scene, info: &'a GameInfo, flip: bool, square: (u16, u16)) -> Plan<'a> {
+    fn of(scene: &'a Scene, info: &'a GameInfo, flip: bool, square: (u16, u16)) -> SquareLayout<'a> {
         let names = (0..scene.rows).map(|row| cells(&board::home_names(scene, info, row)));
         let names = names.max().filter(|&longest| longest > 0).map_or(0, |longest| longest + 1);
         let (width, height) = board_size(scene, info, square);
-        Plan { scene, info, flip, square, area: Rect { x: 0, y: 0, width: width + names, height } }
+        SquareLayout { scene, info, flip, square, area: Rect { x: 0, y: 0, width: width + names, height } }
     }
 
     /// Moves the upper left corner.
-    pub(super) fn at(mut self, x: u16, y: u16) -> Plan<'a> {
+    pub(super) fn at(mut self, x: u16, y: u16) -> SquareLayout<'a> {
         self.area.x = x;
         self.area.y = y;
         self

@@ -17,11 +17,11 @@ pub(super) struct Thinking {
     stop: Stop,
     /// Nothing comes from it; it is closed when it has decided.
     decided: Receiver<()>,
-    thread: JoinHandle<Thought>,
+    thread: JoinHandle<ThinkingResult>,
 }
 
 /// The computer, and its order if it has one.
-pub(super) struct Thought {
+pub(super) struct ThinkingResult {
     pub(super) mind: Box<dyn Computer>,
     pub(super) order: Option<String>,
 }
@@ -36,7 +36,7 @@ impl Thinking {
             let _decides: Sender<()> = sender;
             let limits = mind.usual_limits();
             let order = mind.order_within(&*game, seat, &limits, &sign);
-            Thought { mind, order }
+            ThinkingResult { mind, order }
         });
         Thinking { seat, stop, decided, thread }
     }
@@ -57,7 +57,7 @@ impl Thinking {
     }
 
     /// What it decided. Waits for it; `None` if it has panicked.
-    pub(super) fn end(self) -> Option<Thought> {
+    pub(super) fn end(self) -> Option<ThinkingResult> {
         self.thread.join().ok()
     }
 }
@@ -116,7 +116,7 @@ impl Session {
     /// The order of somebody who has thought, who is then at the table again.
     fn hear(&mut self, thinking: Thinking) -> Option<String> {
         let seat = thinking.seat;
-        let Thought { mind: back, order } = thinking.end()?;
+        let ThinkingResult { mind: back, order } = thinking.end()?;
         if let Player::Computer { mind, .. } = &mut self.players[seat] {
             *mind = Some(back);
         }

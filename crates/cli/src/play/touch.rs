@@ -62,7 +62,13 @@ impl App {
             return self.complain("Moves can't be chosen on the board here: type one.".to_owned());
         }
         let name = self.session.info().seat_name(seat);
-        match self.chooser.touch(spot) {
+        // The same place again ends a move that may end there.
+        let ends = self.chooser.touched().len() > 1 && self.chooser.touched().last() == Some(spot);
+        let touch = match self.chooser.whole().filter(|_| ends) {
+            Some(_) => self.chooser.finish(),
+            None => self.chooser.touch(spot),
+        };
+        match touch {
             Touch::More => {
                 if let Some(order) = self.chooser.whole() {
                     self.say(format!(

@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::draw::too_small;
-use super::squares::{Marks, Plan, least_size, piece_style};
+use super::squares::{Marks, SquareLayout, least_size, piece_style};
 use super::terminal::Screen;
 use super::text::{clipped, fitting, wrap};
 use crate::film::{Film, Turn};
@@ -189,9 +189,9 @@ impl<'a> Projector<'a> {
         }
         let comfortable = |width, height| width + 2 + SIDE <= area.width && height + STORY + 3 <= area.height;
         let bare = |width, height| width <= area.width && height + 3 <= area.height;
-        let plan = Plan::new(scene, info, self.flip, comfortable)
-            .or_else(|| Plan::new(scene, info, self.flip, bare))
-            .unwrap_or_else(|| Plan::smallest(scene, info, self.flip));
+        let plan = SquareLayout::new(scene, info, self.flip, comfortable)
+            .or_else(|| SquareLayout::new(scene, info, self.flip, bare))
+            .unwrap_or_else(|| SquareLayout::smallest(scene, info, self.flip));
         let plan = plan.at(area.x, area.y + 1);
         let board = plan.area();
         let last = self.steps.checked_sub(1);

@@ -5,7 +5,8 @@ use std::time::Duration;
 use botyard_core::{GameInfo, Seat, clip};
 use botyard_engine::{Budget, Limits};
 
-/// A request to think.
+/// A request to think. Whatever can't be understood is left out of it and said in `notes`: a client that sends `go` waits for
+/// an answer, not for a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
     depth: Option<u32>,
@@ -19,56 +20,97 @@ pub(super) struct Go {
     pub(super) seat: Option<Seat>,
     /// Until it is told to stop.
     pub(super) infinite: bool,
+    /// On the other side's time: until `ponderhit` or `stop`.
+    pub(super) ponder: bool,
+    /// The only orders to choose from; all of them if it is empty.
+    pub(super) searchmoves: Vec<String>,
     /// Count lines of play instead.
     pub(super) perft: Option<u32>,
+    /// Words that were ignored, each in a sentence.
+    pub(super) notes: Vec<String>,
 }
 
+/// The words that end a list of moves.
+const WORDS: [&str; 14] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "mate",
+    "perft",
+    "infinite",
+    "seat",
+    "ponder",
+    "searchmoves",
+];
+
 impl Go {
-    pub(super) fn read(text: &str, info: &GameInfo) -> Result<Go, String> {
+    pub(super) fn read(text: &str, info: &GameInfo) -> Go {
         let mut go = Go::default();
-        let mut words = text.split_whitespace();
+        let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
-            let mut number = || -> Result<u64, String> {
-                let text = words.next().ok_or_else(|| format!("{word} needs a number"))?;
+            let number = &mut |notes: &mut Vec<String>| -> Option<u64> {
+                let text = words.next_if(|next| !WORDS.contains(next));
                 // Clocks that have run out are sent as less than nothing.
-                let number: i64 =
-                    text.parse().map_err(|_| format!("{word} needs a number, not {:?}", clip(text)))?;
-                Ok(number.max(0) as u64)
+                let number = text.and_then(|text| text.parse::<i128>().ok());
+                if number.is_none() {
+                    let not = text.map_or(String::new(), |text| format!(", not {:?}", clip(text)));
+                    notes.push(format!("{word} needs a number{not}"));
+                }
+                number.map(|number| u64::try_from(number.max(0)).unwrap_or(u64::MAX))
             };
             let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
             let time = Duration::from_millis;
+            let notes = &mut go.notes;
+            // A limit that can't be read is the least one: to think for ever would be the worst answer.
             match word {
-                "depth" => go.depth = Some(small(number()?)),
-                "nodes" => go.nodes = Some(number()?),
-                "movetime" => go.movetime = Some(time(number()?)),
-                "wtime" => go.clocks[0] = Some(time(number()?)),
-                "btime" => go.clocks[1] = Some(time(number()?)),
-                "winc" => go.increments[0] = time(number()?),
-                "binc" => go.increments[1] = time(number()?),
-                "movestogo" => go.movestogo = Some(small(number()?)),
+                "depth" => go.depth = Some(small(number(notes).unwrap_or(1))),
+                "nodes" => go.nodes = Some(number(notes).unwrap_or(1)),
+                "movetime" => go.movetime = Some(time(number(notes).unwrap_or(1))),
+                "wtime" => go.clocks[0] = Some(time(number(notes).unwrap_or(0))),
+                "btime" => go.clocks[1] = Some(time(number(notes).unwrap_or(0))),
+                "winc" => go.increments[0] = time(number(notes).unwrap_or(0)),
+                "binc" => go.increments[1] = time(number(notes).unwrap_or(0)),
+                "movestogo" => go.movestogo = number(notes).map(small),
                 // A win with the nth own move is 2n - 1 plies away.
-                "mate" => go.depth = Some(small(number()?).saturating_mul(2).saturating_sub(1).max(1)),
-                "perft" => go.perft = Some(small(number()?).min(crate::perft::DEEPEST)),
-                "infinite" => go.infinite = true,
-                "seat" => {
-                    let name = words.next().ok_or("seat needs the name of a seat")?;
-                    let seat = info.seat(name).ok_or_else(|| format!("there is no seat {:?}", clip(name)))?;
-                    go.seat = Some(seat);
+                "mate" => {
+                    let moves = small(number(notes).unwrap_or(1));
+                    go.depth = Some(moves.saturating_mul(2).saturating_sub(1).max(1));
                 }
-                "ponder" => return Err("pondering isn't offered: think when it is your turn".to_owned()),
-                other => return Err(format!("go can't be told {:?}", clip(other))),
+                "perft" => go.perft = Some(small(number(notes).unwrap_or(1)).min(crate::perft::DEEPEST)),
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "seat" => match words.next().map(|name| info.seat(name).ok_or(name)) {
+                    Some(Ok(seat)) => go.seat = Some(seat),
+                    Some(Err(name)) => go.notes.push(format!("there is no seat {:?}", clip(name))),
+                    None => go.notes.push("seat needs the name of a seat".to_owned()),
+                },
+                "searchmoves" => {
+                    while let Some(text) = words.next_if(|next| !WORDS.contains(next)) {
+                        go.searchmoves.push(text.to_owned());
+                    }
+                }
+                other => go.notes.push(format!("{:?} is ignored: go knows no such word", clip(other))),
             }
         }
-        Ok(go)
+        go
     }
 
-    /// What ends the thinking of this seat.
-    pub(super) fn limits(&self, seat: Seat) -> Limits {
-        let clock = self.clocks.get(seat.index()).copied().flatten();
+    /// Limits of this seat's search, if a message takes `overhead` longer than the usual time to arrive.
+    pub(super) fn limits(&self, seat: Seat, overhead: Duration) -> Limits {
+        // A seat without a clock beside one with a clock has no time left.
+        let is_timed = self.clocks.iter().any(Option::is_some);
+        let clock = self.clocks.get(seat.index()).copied().flatten().or(is_timed.then_some(Duration::ZERO));
         let increment = self.increments.get(seat.index()).copied().unwrap_or_default();
         let time = match (self.movetime, clock) {
             (Some(time), _) => Some(Budget { enough: time, most: time }),
-            (None, Some(left)) => Some(Budget::of_clock(left, increment, self.movestogo)),
+            (None, Some(left)) => {
+                Some(Budget::of_clock(left.saturating_sub(overhead), increment, self.movestogo))
+            }
             (None, None) => None,
         };
         let Go { depth, nodes, .. } = *self;
@@ -80,30 +122,51 @@ impl Go {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Limits, String> {
-        let duel = botyard_catalog::find("duel").unwrap();
-        Go::read(text, duel.info).map(|go| go.limits(Seat::new(1).unwrap()))
+    fn go(text: &str) -> Go {
+        Go::read(text, botyard_catalog::find("duel").unwrap().info)
+    }
+
+    fn black(text: &str) -> Limits {
+        go(text).limits(Seat::new(1).unwrap(), Duration::ZERO)
     }
 
     #[test]
     fn limits_are_read() {
-        assert_eq!(read(""), Ok(Limits::default()));
-        assert_eq!(read("depth 7"), Ok(Limits::depth(7)));
-        assert_eq!(read(" nodes  5000 "), Ok(Limits::nodes(5_000)));
-        assert_eq!(read("movetime 250"), Ok(Limits::time(Duration::from_millis(250))));
-        assert_eq!(read("mate 2"), Ok(Limits::depth(3)));
-        assert_eq!(read("infinite wtime 5"), Ok(Limits::default()));
+        assert_eq!(black(""), Limits::default());
+        assert_eq!(black("depth 7"), Limits::depth(7));
+        assert_eq!(black(" nodes  5000 "), Limits::nodes(5_000));
+        assert_eq!(black("movetime 250"), Limits::time(Duration::from_millis(250)));
+        assert_eq!(black("mate 2"), Limits::depth(3));
+        assert_eq!(black("infinite wtime 5"), Limits::default());
         let clock = Budget::of_clock(Duration::from_secs(60), Duration::from_secs(1), Some(10));
         let clock = Limits { time: Some(clock), ..Limits::default() };
-        assert_eq!(read("wtime 1 btime 60000 winc 0 binc 1000 movestogo 10"), Ok(clock));
-        assert!(read("btime -20").unwrap().time.unwrap().most <= Duration::from_millis(1));
+        assert_eq!(black("wtime 1 btime 60000 winc 0 binc 1000 movestogo 10"), clock);
+        let slow = go("btime 60500 binc 1000 movestogo 10");
+        assert_eq!(slow.limits(Seat::new(1).unwrap(), Duration::from_millis(500)), clock);
+        for out_of_time in ["btime -20", "wtime 60000", "wtime 60000 btime"] {
+            assert!(black(out_of_time).time.unwrap().most <= Duration::from_millis(1), "{out_of_time}");
+        }
     }
 
     #[test]
-    fn what_cant_be_meant_gets_a_sentence() {
-        assert_eq!(read("depth"), Err("depth needs a number".to_owned()));
-        assert_eq!(read("nodes many"), Err("nodes needs a number, not \"many\"".to_owned()));
-        assert_eq!(read("slowly"), Err("go can't be told \"slowly\"".to_owned()));
-        assert_eq!(read("seat q"), Err("there is no seat \"q\"".to_owned()));
+    fn moves_to_search_end_at_the_next_word() {
+        let asked = go("searchmoves b2b3 C@a2 depth 4");
+        assert_eq!(asked.searchmoves, ["b2b3", "C@a2"]);
+        assert_eq!(asked.limits(Seat::new(0).unwrap(), Duration::ZERO), Limits::depth(4));
+        assert!(go("ponder wtime 100 btime 100").ponder && !go("wtime 100").ponder);
+    }
+
+    #[test]
+    fn what_cant_be_meant_is_ignored_with_a_sentence() {
+        assert_eq!(go("depth").notes, ["depth needs a number"]);
+        assert_eq!(go("depth infinite").notes, ["depth needs a number"]);
+        assert!(go("depth infinite").infinite);
+        assert_eq!(go("nodes many").notes, ["nodes needs a number, not \"many\""]);
+        assert_eq!(go("slowly depth 3").notes, ["\"slowly\" is ignored: go knows no such word"]);
+        assert_eq!(go("seat q").notes, ["there is no seat \"q\""]);
+        assert_eq!(black("slowly depth 3"), Limits::depth(3));
+        // Nobody thinks for ever because of a typing error.
+        assert_eq!(black("nodes many"), Limits::nodes(1));
+        assert_eq!(black("nodes 99999999999999999999999"), Limits::nodes(u64::MAX));
     }
 }

@@ -3,14 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use botyard_core::Seat;
 use botyard_core::face::AnyGame;
 use botyard_core::perft::Alone;
 use botyard_engine::{Limits, Stop, Thinker};
 
-use super::Out;
 use super::told;
+use super::{Heard, Out};
 
 /// A player with the id of the game that it plays.
 pub(super) struct Mind {
@@ -18,47 +19,71 @@ pub(super) struct Mind {
     pub(super) thinker: Box<dyn Thinker>,
 }
 
+/// What is to be thought about, and for how long.
+pub(super) struct Task {
+    pub(super) game: Box<dyn AnyGame>,
+    pub(super) seat: Seat,
+    pub(super) limits: Limits,
+    /// The answer waits for `stop`.
+    pub(super) infinite: bool,
+    /// The answer waits for `ponderhit` or `stop`, and the time limit applies when the first of them has come.
+    pub(super) ponder: bool,
+}
+
 /// Something that is being done on a thread.
 pub(super) struct Job {
     stop: Stop,
-    /// Who thinks until he is told to stop answers when this is gone.
+    /// An answer that has to wait is given when this is gone.
     until: Option<Sender<()>>,
+    started: Instant,
+    /// For a job that ponders: the time that it has in all, if that is limited, once `ponderhit` has come.
+    ponders: Option<Option<Duration>>,
+    /// When it is told to stop.
+    deadline: Option<Instant>,
+    /// Does it end by itself?
+    bounded: bool,
     thread: JoinHandle<Option<Mind>>,
 }
 
+/// Tells the engine that a job has ended, also one that panicked.
+struct Bell(Sender<Heard>);
+
+impl Drop for Bell {
+    fn drop(&mut self) {
+        let _ = self.0.send(Heard::JobEnded);
+    }
+}
+
 impl Job {
-    /// Thinks and says what it finds. If it is `infinite` it doesn't answer before it is told to stop.
-    pub(super) fn think(
-        mut mind: Mind,
-        game: Box<dyn AnyGame>,
-        seat: Seat,
-        limits: Limits,
-        infinite: bool,
-        out: Out,
-    ) -> Job {
+    /// Thinks and says what it finds.
+    pub(super) fn think(mut mind: Mind, task: Task, out: Out, ended: Sender<Heard>) -> Job {
+        let Task { game, seat, limits, infinite, ponder } = task;
+        let time = limits.time.filter(|_| ponder).map(|time| time.enough);
+        let thought_limits = if ponder { Limits { time: None, ..limits } } else { limits };
         let work = move |stop: Stop, until: Receiver<()>| {
-            let decision = mind.thinker.think(&*game, seat, &limits, &stop, &mut |report| {
-                out.say(&told::info(report));
+            let decision = mind.thinker.think(&*game, seat, &thought_limits, &stop, &mut |report| {
+                if !out.say(&told::info(report)) {
+                    stop.set();
+                }
             });
-            if infinite {
+            if infinite || ponder {
                 // Ends with an error when the sender is dropped, which is the sign.
                 let _ = until.recv();
             }
-            // Who has the answer may ask for the next thing at once, before this thread has ended.
-            stop.set();
-            out.say(&told::answer(&*game, decision.as_ref()));
+            out.say(&told::answer(game.info(), decision.as_ref()));
             Some(mind)
         };
-        Job::start(work)
+        let mut job = Job::start(work, ended);
+        job.ponders = (ponder && !infinite).then_some(time);
+        job.bounded = !infinite && !ponder && limits != Limits::default();
+        job
     }
 
     /// Counts lines of play.
-    pub(super) fn perft(game: Box<dyn AnyGame>, depth: u32, out: Out) -> Job {
+    pub(super) fn perft(game: Box<dyn AnyGame>, depth: u32, out: Out, ended: Sender<Heard>) -> Job {
         let work = move |stop: Stop, _: Receiver<()>| {
             let watch = |_| if stop.is_set() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            let counted = game.divide(depth, &Alone, &watch);
-            stop.set();
-            match counted {
+            match game.divide(depth, &Alone, &watch) {
                 None => out.report(&crate::perft::not_sequential(&*game)),
                 Some(None) => out.report("the count was stopped"),
                 Some(Some(divided)) => {
@@ -70,31 +95,54 @@ impl Job {
             }
             None
         };
-        Job::start(work)
+        Job::start(work, ended)
     }
 
-    fn start(work: impl FnOnce(Stop, Receiver<()>) -> Option<Mind> + Send + 'static) -> Job {
+    fn start(
+        work: impl FnOnce(Stop, Receiver<()>) -> Option<Mind> + Send + 'static,
+        ended: Sender<Heard>,
+    ) -> Job {
         let stop = Stop::new();
         let (until, waits) = channel();
         let sign = stop.clone();
-        let thread = std::thread::spawn(move || work(sign, waits));
-        Job { stop, until: Some(until), thread }
+        let thread = std::thread::spawn(move || {
+            let _bell = Bell(ended);
+            work(sign, waits)
+        });
+        let started = Instant::now();
+        Job { stop, until: Some(until), started, ponders: None, deadline: None, bounded: true, thread }
     }
 
     /// Asks for the answer now.
     pub(super) fn stop(&mut self) {
         self.stop.set();
         self.until = None;
+        self.deadline = None;
     }
 
-    /// Was it told to stop, or has it ended?
-    pub(super) fn is_ending(&self) -> bool {
-        self.stop.is_set() || self.thread.is_finished()
+    /// The order that was pondered about has been played: from now on the time limit applies. What was thought before counts.
+    pub(super) fn ponderhit(&mut self) {
+        if let Some(time) = self.ponders.take() {
+            self.until = None;
+            self.deadline = time.and_then(|time| self.started.checked_add(time));
+        }
     }
 
-    /// Waits for the end. The player comes back, unless it was a count.
-    pub(super) fn join(self) -> Option<Mind> {
-        // Should a player ever have panicked, the next `go` makes a new one.
-        self.thread.join().ok().flatten()
+    /// When the job has to be told to stop, if nobody does it before.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Does it end by itself?
+    pub(super) fn is_bounded(&self) -> bool {
+        self.bounded
+    }
+
+    /// Waits for the end. The player comes back, unless it was a count; an error if the job panicked.
+    pub(super) fn join(self) -> Result<Option<Mind>, Panicked> {
+        self.thread.join().map_err(|_| Panicked)
     }
 }
+
+/// A job that ended without an answer.
+pub(super) struct Panicked;

@@ -1,34 +1,56 @@
 //! `botyard engine`: the computer players for other programs, in the protocol that chess engines speak (UCI).
 //!
-//! Thinking happens on a thread of its own, so that `stop`, `isready` and `quit` are heard at once. What can't be understood
-//! is answered with `info string`, and the next line is read.
+//! One thread reads lines and one thinks, so that `stop`, `isready` and `quit` are heard at once; other commands that come while
+//! it thinks wait for their turn. Unknown words are ignored. What can't be done is said with `info string`, but every `go` is
+//! answered: with `(none)` if there is nothing to think about.
 
 mod go;
 mod job;
 mod options;
 mod told;
 
+use std::collections::VecDeque;
 use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
-use botyard_core::clip;
 use botyard_core::face::AnyGame;
+use botyard_core::{Seat, clip};
 use botyard_oracle::Shelf;
 
 use crate::listing;
 use go::Go;
-use job::Job;
+use job::{Job, Task};
 use options::UciOptions;
 
 /// Shown by `botyard engine --help`.
 pub(crate) const HELP: &str = "\
 Commands: uci, isready, ucinewgame, setoption name NAME value VALUE, position startpos|fen TEXT [moves ...],
 go [seat SEAT] [depth N] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo N] [mate N]
-[infinite] [perft N], stop, quit. UCI_Variant chooses the game. Where all order at once, moves are rounds such as
-A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. docs/engine.md has the rest.";
+[infinite] [ponder] [searchmoves ...] [perft N], ponderhit, stop, quit. UCI_Variant chooses the game. Where all order at
+once, moves are rounds such as A:FF^^H|B:HHHHH, go needs a seat, and the answer is bestorders. docs/engine.md has the rest.";
 
 /// No line needs more bytes.
 const LONGEST_LINE: usize = 1 << 20;
+
+/// The commands; what stands before the first of them in a line is ignored.
+const COMMANDS: [&str; 11] = [
+    "uci",
+    "isready",
+    "ucinewgame",
+    "setoption",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "debug",
+    "register",
+];
+
+/// After the end of the input, a job that goes on says so this often: if nobody can read it, it ends.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
 /// Where answers go; whole lines, from any thread.
 #[derive(Clone)]
@@ -39,11 +61,10 @@ impl Out {
         Out(Arc::new(Mutex::new(Box::new(out))))
     }
 
-    /// Who doesn't listen any more will end us by closing our input.
-    fn say(&self, line: &str) {
-        if let Ok(mut out) = self.0.lock() {
-            let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-        }
+    /// False if nobody can hear it any more.
+    fn say(&self, line: &str) -> bool {
+        let Ok(mut out) = self.0.lock() else { return false };
+        writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
     }
 
     /// What went wrong, in a sentence.
@@ -52,111 +73,258 @@ impl Out {
     }
 }
 
-/// Answers until `quit` or the end of the input. What is solved is asked from the shelf, if it is there.
+/// What the engine waits for.
+pub(crate) enum Heard {
+    Line(String),
+    /// A line of more than [`LONGEST_LINE`] bytes.
+    TooLong,
+    InputEnded(std::io::Result<()>),
+    JobEnded,
+}
+
+/// Answers until `quit`, or until the input has ended and all that it asked for is done. What is solved is asked from the shelf,
+/// if it is there.
 pub(crate) fn run(
-    mut input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     out: impl Write + Send + 'static,
     shelf: Arc<Shelf>,
 ) -> std::io::Result<()> {
-    let mut engine = Engine::new(Out::new(out), shelf);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let read = std::io::Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
-        if read == 0 {
-            break;
-        }
-        if read == LONGEST_LINE && !line.ends_with(b"\n") {
-            engine.out.report(&format!("a line may not be longer than {LONGEST_LINE} bytes"));
-            input.skip_until(b'\n')?;
-            continue;
-        }
-        let text = String::from_utf8_lossy(&line);
-        if text.trim() == "quit" {
-            break;
-        }
-        engine.hear(text.trim());
-    }
+    let (sender, heard) = channel();
+    let mut engine = Engine::new(Out::new(out), shelf, sender.clone());
+    // Its end isn't waited for: after `quit` it may still be reading.
+    std::thread::spawn(move || {
+        let ended = read_lines(input, &sender);
+        let _ = sender.send(Heard::InputEnded(ended));
+    });
+    let done = engine.listen(&heard);
     engine.finish();
-    Ok(())
+    done
+}
+
+fn read_lines(mut input: impl BufRead, heard: &Sender<Heard>) -> std::io::Result<()> {
+    loop {
+        let mut line = Vec::new();
+        let read = std::io::Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', &mut line)?;
+        let news = if read == 0 {
+            return Ok(());
+        } else if read == LONGEST_LINE && !line.ends_with(b"\n") {
+            input.skip_until(b'\n')?;
+            Heard::TooLong
+        } else {
+            Heard::Line(String::from_utf8_lossy(&line).trim().to_owned())
+        };
+        if heard.send(news).is_err() {
+            return Ok(());
+        }
+    }
+}
+
+/// The command of a line and what follows it. Words before it mean nothing, as the protocol says.
+fn command(line: &str) -> Option<(&str, &str)> {
+    let mut rest = line;
+    loop {
+        rest = rest.trim_start();
+        let (word, more) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        if COMMANDS.contains(&word) {
+            return Some((word, more.trim()));
+        }
+        if more.is_empty() {
+            return None;
+        }
+        rest = more;
+    }
+}
+
+/// Does the engine go on?
+#[derive(PartialEq, Eq)]
+enum Attended {
+    GoesOn,
+    Quit,
 }
 
 struct Engine {
     out: Out,
     options: UciOptions,
-    /// What is to be thought about.
-    game: Box<dyn AnyGame>,
+    /// What is to be thought about, or why the position that was sent last can't be.
+    game: Result<Box<dyn AnyGame>, String>,
     /// Who thinks, while nobody does.
     mind: Option<job::Mind>,
     job: Option<Job>,
+    /// Commands that came while a job was going on.
+    waiting: VecDeque<String>,
+    input_ended: bool,
     shelf: Arc<Shelf>,
+    ended: Sender<Heard>,
 }
 
 impl Engine {
-    fn new(out: Out, shelf: Arc<Shelf>) -> Engine {
+    fn new(out: Out, shelf: Arc<Shelf>, ended: Sender<Heard>) -> Engine {
         let options = UciOptions::default();
-        // The start of the first game with its default options always is there.
-        let game = options.start().unwrap_or_else(|why| unreachable!("{why}"));
-        Engine { out, options, game, mind: None, job: None, shelf }
+        let game = options.start();
+        let waiting = VecDeque::new();
+        Engine { out, options, game, mind: None, job: None, waiting, input_ended: false, shelf, ended }
     }
 
-    fn hear(&mut self, line: &str) {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match word {
-            "" | "ponderhit" | "debug" | "register" => {}
-            "uci" => self.introduce(),
-            "isready" => {
-                if self.job.is_none() {
-                    self.take_table_down();
-                }
-                self.out.say("readyok");
+    fn listen(&mut self, heard: &Receiver<Heard>) -> std::io::Result<()> {
+        while !(self.input_ended && self.job.is_none()) {
+            if self.attend(heard)? == Attended::Quit {
+                break;
             }
-            "stop" => {
-                if let Some(job) = &mut self.job {
+        }
+        Ok(())
+    }
+
+    /// Waits for the next thing to happen and deals with it.
+    fn attend(&mut self, heard: &Receiver<Heard>) -> std::io::Result<Attended> {
+        let pause = match &self.job {
+            Some(job) if self.input_ended => Some(SIGN_OF_LIFE).filter(|_| job.is_bounded()),
+            Some(job) => job.deadline().map(|at| at.saturating_duration_since(Instant::now())),
+            None => None,
+        };
+        let news = match pause {
+            Some(pause) => heard.recv_timeout(pause),
+            None => heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match news {
+            Ok(Heard::Line(line)) => {
+                if command(&line).is_some_and(|(word, _)| word == "quit") {
+                    return Ok(Attended::Quit);
+                }
+                self.hear(line);
+            }
+            Ok(Heard::TooLong) => {
+                self.out.report(&format!("a line may not be longer than {LONGEST_LINE} bytes"));
+            }
+            Ok(Heard::InputEnded(ended)) => {
+                ended?;
+                self.input_ended = true;
+                self.stop_what_has_no_end();
+            }
+            Ok(Heard::JobEnded) => {
+                self.take_mind_back();
+                self.go_on();
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                let is_heard =
+                    !self.input_ended || self.out.say("info string the input has ended, thinking goes on");
+                if let Some(job) = self.job.as_mut().filter(|_| !self.input_ended || !is_heard) {
                     job.stop();
                 }
             }
-            "setoption" | "ucinewgame" | "position" | "go" => {
-                if !self.is_free() {
-                    self.out.report(&format!("{word} has to wait: I am thinking, say stop first"));
-                    return;
-                }
-                let done = match word {
-                    "setoption" => self.set_option(rest),
-                    "ucinewgame" => self.new_game(),
-                    "position" => self.set_position(rest),
-                    _ => self.go(rest),
-                };
-                if let Err(why) = done {
-                    self.out.report(&why);
+            Err(RecvTimeoutError::Disconnected) => return Ok(Attended::Quit),
+        }
+        Ok(Attended::GoesOn)
+    }
+
+    /// A line that has come: done at once if nothing is going on or if it can't wait.
+    fn hear(&mut self, line: String) {
+        if self.job.is_none() {
+            self.obey(&line);
+            return;
+        }
+        match command(&line).map(|(word, _)| word) {
+            Some("stop" | "ponderhit") => {
+                self.obey(&line);
+                // What was sent before it means those that wait, too.
+                if !self.waiting.is_empty() {
+                    self.waiting.push_back(line);
                 }
             }
-            other => self.out.report(&format!("there is no command {:?}", clip(other))),
+            Some("setoption" | "ucinewgame" | "position" | "go") => self.waiting.push_back(line),
+            _ => self.obey(&line),
         }
     }
 
-    /// Is nobody thinking? Who was told to stop is waited for.
-    fn is_free(&mut self) -> bool {
-        match self.job.take() {
-            None => true,
-            Some(job) if job.is_ending() => {
-                self.mind = job.join();
-                true
+    /// Does what has waited, up to the next `go`, and what was said about that.
+    fn go_on(&mut self) {
+        while let Some(line) = self.waiting.front() {
+            let is_about_job = command(line).is_some_and(|(word, _)| matches!(word, "stop" | "ponderhit"));
+            if self.job.is_some() && !is_about_job {
+                break;
             }
-            Some(job) => {
-                self.job = Some(job);
-                false
+            if let Some(line) = self.waiting.pop_front() {
+                self.obey(&line);
             }
         }
+        self.stop_what_has_no_end();
     }
 
-    /// Stops whoever thinks and hears what he has found.
-    fn finish(&mut self) {
-        if let Some(mut job) = self.job.take() {
+    /// Nobody can stop it when the input has ended.
+    fn stop_what_has_no_end(&mut self) {
+        let job = self.job.as_mut().filter(|job| self.input_ended && !job.is_bounded());
+        if let Some(job) = job {
             job.stop();
-            self.mind = job.join();
         }
+    }
+
+    fn obey(&mut self, line: &str) {
+        let Some((word, rest)) = command(line) else {
+            if !line.is_empty() {
+                self.out.report(&format!("there is no command {:?}", clip(line)));
+            }
+            return;
+        };
+        let done = match word {
+            "uci" => {
+                self.introduce();
+                Ok(())
+            }
+            "isready" => {
+                self.get_ready();
+                self.out.say("readyok");
+                Ok(())
+            }
+            "stop" => {
+                self.job.iter_mut().for_each(Job::stop);
+                Ok(())
+            }
+            "ponderhit" => {
+                self.job.iter_mut().for_each(Job::ponderhit);
+                Ok(())
+            }
+            "setoption" => self.set_option(rest),
+            "ucinewgame" => self.new_game(),
+            "position" => {
+                self.game = self.read_position(rest);
+                self.get_ready();
+                self.game.as_ref().map(|_| ()).map_err(Clone::clone)
+            }
+            "go" => {
+                if let Err(why) = self.go(rest) {
+                    self.answer_nothing(&why);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        };
+        if let Err(why) = done {
+            self.out.report(&why);
+        }
+    }
+
+    /// Takes the player back from a job that has ended.
+    fn take_mind_back(&mut self) {
+        match self.job.take().map(Job::join) {
+            Some(Ok(mind)) => self.mind = mind.or(self.mind.take()),
+            Some(Err(job::Panicked)) => self.answer_nothing("the player has failed"),
+            None => {}
+        }
+    }
+
+    /// Answers a `go` that has no answer: whoever sent it waits for one.
+    fn answer_nothing(&self, why: &str) {
+        self.out.report(why);
+        let info = self.options.info();
+        if !info.simultaneous {
+            self.out.say("info depth 0 score cp 0");
+        }
+        self.out.say(&told::answer(info, None));
+    }
+
+    /// Stops a job that is going on; it gives its answer.
+    fn finish(&mut self) {
+        self.job.iter_mut().for_each(Job::stop);
+        self.take_mind_back();
     }
 
     fn introduce(&self) {
@@ -170,7 +338,7 @@ impl Engine {
 
     /// Opens the solved table if it will be used, is in its folder and isn't open yet. It is never made here.
     fn take_table_down(&self) {
-        let is_new = self.options.wants_table(self.game.info()) && self.shelf.table().is_none();
+        let is_new = self.options.wants_table(self.options.info()) && self.shelf.table().is_none();
         if is_new && self.shelf.take_down().is_some() {
             self.out.report("the solved table is used");
         }
@@ -179,12 +347,25 @@ impl Engine {
         }
     }
 
+    /// Has the player made, with its memory, so that no clock runs meanwhile.
+    fn get_ready(&mut self) {
+        let info = self.options.info();
+        if self.job.is_some() || self.mind.as_ref().is_some_and(|mind| mind.game == info.id) {
+            return;
+        }
+        self.take_table_down();
+        match self.options.thinker(info, &self.shelf) {
+            Ok(thinker) => self.mind = Some(job::Mind { game: info.id, thinker }),
+            Err(why) => self.out.report(&why),
+        }
+    }
+
     fn new_game(&mut self) -> Result<(), String> {
         if let Some(mind) = &mut self.mind {
             mind.thinker.forget();
         }
-        self.game = self.options.start()?;
-        Ok(())
+        self.game = self.options.start();
+        self.game.as_ref().map(|_| ()).map_err(Clone::clone)
     }
 
     fn set_option(&mut self, rest: &str) -> Result<(), String> {
@@ -204,15 +385,14 @@ impl Engine {
         let plays = options.set(name.trim(), value)?;
         if plays {
             // Another game, or played in another way.
-            self.game = options.start()?;
+            self.game = Ok(options.start()?);
         }
         self.options = options;
         self.mind = None;
         Ok(())
     }
 
-    /// Nothing changes unless all of it can be understood.
-    fn set_position(&mut self, rest: &str) -> Result<(), String> {
+    fn read_position(&self, rest: &str) -> Result<Box<dyn AnyGame>, String> {
         let (place, moves) = match rest.split_once("moves") {
             Some((place, moves)) => (place.trim(), moves),
             None => (rest, ""),
@@ -225,21 +405,24 @@ impl Engine {
             return Err("write it as position startpos or position fen TEXT, then moves".to_owned());
         };
         listing::play_moves(&mut story, moves).map_err(|why| why.to_string())?;
-        self.game = story.latest().boxed_clone();
-        Ok(())
+        Ok(story.latest().boxed_clone())
     }
 
+    /// Starts a job; the reason if there is nothing to think about.
     fn go(&mut self, rest: &str) -> Result<(), String> {
-        let go = Go::read(rest, self.game.info())?;
+        let game =
+            self.game.as_ref().map_err(|why| format!("there is no position to think about: {why}"))?.clone();
+        let info = game.info();
+        let go = Go::read(rest, info);
+        go.notes.iter().for_each(|note| self.out.report(note));
         if let Some(depth) = go.perft {
-            self.job = Some(Job::perft(self.game.clone(), depth, self.out.clone()));
+            self.job = Some(Job::perft(game, depth, self.out.clone(), self.ended.clone()));
             return Ok(());
         }
-        let info = self.game.info();
-        let to_act = self.game.to_act();
+        let to_act = game.to_act();
         let seat = match (go.seat, to_act.only()) {
-            (Some(seat), _) | (None, Some(seat)) => Some(seat),
-            (None, None) if to_act.is_empty() => None,
+            (Some(seat), _) | (None, Some(seat)) => seat,
+            (None, None) if to_act.is_empty() => return Err("the game is over".to_owned()),
             (None, None) => {
                 let example = to_act.iter().next().map_or("A", |seat| info.seat_id(seat));
                 return Err(format!(
@@ -247,22 +430,38 @@ impl Engine {
                 ));
             }
         };
-        let Some(seat) = seat.filter(|&seat| to_act.contains(seat)) else {
-            // A client waits for an answer, and there is no order.
-            self.out.report(if to_act.is_empty() { "the game is over" } else { "this seat owes no order" });
-            self.out.say(&told::answer(&*self.game, None));
-            return Ok(());
-        };
-        let mind = match self.mind.take() {
-            Some(mind) if mind.game == info.id => mind,
-            _ => {
-                self.take_table_down();
-                job::Mind { game: info.id, thinker: self.options.thinker(info, &self.shelf)? }
-            }
-        };
-        let limits = go.limits(seat);
-        self.job = Some(Job::think(mind, self.game.clone(), seat, limits, go.infinite, self.out.clone()));
+        if !to_act.contains(seat) {
+            let why = if to_act.is_empty() { "the game is over" } else { "this seat owes no order" };
+            return Err(why.to_owned());
+        }
+        let only = self.read_only(&*game, seat, &go.searchmoves)?;
+        self.get_ready();
+        let mut mind = self.mind.take().ok_or("there is no player")?;
+        if !mind.thinker.restrict(&only) {
+            self.out.report(&format!(
+                "searchmoves is ignored: nobody can be kept to some orders of {}",
+                info.name
+            ));
+        }
+        let limits = go.limits(seat, self.options.overhead());
+        let task = Task { game, seat, limits, infinite: go.infinite, ponder: go.ponder };
+        self.job = Some(Job::think(mind, task, self.out.clone(), self.ended.clone()));
         Ok(())
+    }
+
+    /// The orders of `searchmoves` in canonical form; what isn't legal is left out, unless nothing else is left.
+    fn read_only(&self, game: &dyn AnyGame, seat: Seat, texts: &[String]) -> Result<Vec<String>, String> {
+        let mut only = Vec::new();
+        for text in texts {
+            match game.check(seat, text) {
+                Ok(order) => only.push(order),
+                Err(why) => self.out.report(&format!("searchmoves, {:?}: {why}", clip(text))),
+            }
+        }
+        if only.is_empty() && !texts.is_empty() {
+            return Err("none of the moves to search is legal".to_owned());
+        }
+        Ok(only)
     }
 }
 

@@ -1,11 +1,12 @@
 //! The engine's options: its own, and those of the games.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use botyard_catalog::{GAMES, is_solved, thinker_with, with_table};
+use botyard_catalog::{GAMES, is_solved, player_of_level, with_table};
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{GameInfo, MAX_SEATS, OptionInfo, Story, clip};
-use botyard_engine::{Level, NoSuchLevel, SearchSettings, Thinker};
+use botyard_engine::{Budget, Level, NoSuchLevel, SearchSettings, Thinker};
 use botyard_oracle::Shelf;
 
 /// A game under the name that clients choose it by.
@@ -38,6 +39,8 @@ pub(super) struct UciOptions {
     level: Level,
     /// Shall the solved table be used where there is one?
     oracle: bool,
+    /// How long a message takes on its way, kept back from every clock.
+    overhead: Duration,
     settings: SearchSettings,
 }
 
@@ -50,6 +53,7 @@ impl Default for UciOptions {
             seats: None,
             level: Level::MAX,
             oracle: true,
+            overhead: USUAL_OVERHEAD,
             settings: SearchSettings::DEFAULT,
         }
     }
@@ -62,7 +66,11 @@ fn in_protocol(level: Level) -> String {
     if level == Level::MAX { FULL.to_owned() } else { level.to_string() }
 }
 
+/// What [`Budget::of_clock`] keeps back itself.
+const USUAL_OVERHEAD: Duration = Budget::OVERHEAD;
+
 /// The bounds of the numbers that can be set.
+const MOST_OVERHEAD: u64 = 60_000;
 const MOST_MEGABYTES: usize = 1 << 16;
 const MOST_THREADS: u16 = 256;
 const MOST_LINES: u16 = 100;
@@ -77,6 +85,11 @@ impl UciOptions {
             format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
             format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
             "option name Clear Hash type button".to_owned(),
+            "option name Ponder type check default false".to_owned(),
+            format!(
+                "option name Move Overhead type spin default {} min 0 max {MOST_OVERHEAD}",
+                USUAL_OVERHEAD.as_millis()
+            ),
             format!(
                 "option name UCI_Variant type combo default {}{}",
                 self.variant.name,
@@ -108,6 +121,15 @@ impl UciOptions {
             "hash" => self.settings.memory = (number(MOST_MEGABYTES as u64)? as usize) << 20,
             "threads" => self.settings.threads = number(u64::from(MOST_THREADS))? as u16,
             "multipv" => self.settings.lines = number(u64::from(MOST_LINES))? as u16,
+            // Says what the client may do; nothing is done differently.
+            "ponder" => {}
+            "move overhead" => {
+                let overhead = value.parse().ok().filter(|overhead| *overhead <= MOST_OVERHEAD);
+                let overhead = overhead.ok_or_else(|| {
+                    format!("{name} needs a number from 0 to {MOST_OVERHEAD}, not {:?}", clip(value))
+                })?;
+                self.overhead = Duration::from_millis(overhead);
+            }
             "level" => {
                 let is_full = value.eq_ignore_ascii_case(FULL);
                 let level = if is_full { Ok(Level::MAX) } else { value.parse() };
@@ -160,6 +182,16 @@ impl UciOptions {
         Ok(kind.info.id == self.variant.kind.info.id)
     }
 
+    /// The game that is chosen.
+    pub(super) fn info(&self) -> &'static GameInfo {
+        self.variant.kind.info
+    }
+
+    /// How much longer than usual a message takes on its way.
+    pub(super) fn overhead(&self) -> Duration {
+        self.overhead.saturating_sub(USUAL_OVERHEAD)
+    }
+
     fn pairs(&self) -> Vec<OptionPair> {
         let own = self.of_games.iter().filter(|(id, _)| *id == self.variant.kind.info.id);
         let fixed = self.variant.fixed.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
@@ -190,7 +222,7 @@ impl UciOptions {
 
     /// A player for a game, as it shall be.
     pub(super) fn thinker(&self, info: &GameInfo, shelf: &Arc<Shelf>) -> Result<Box<dyn Thinker>, String> {
-        let thinker = thinker_with(info.id, self.level, self.settings)
+        let thinker = player_of_level(info.id, self.level, self.settings)
             .ok_or_else(|| format!("nobody can think about {} yet", info.name))?;
         let knows = self.wants_table(info);
         Ok(if knows { with_table(info.id, thinker, &self.settings, shelf) } else { thinker })

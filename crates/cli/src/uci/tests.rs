@@ -1,9 +1,9 @@
 use super::*;
 
 #[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<u8>>>);
+struct Recorded(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Heard {
+impl Write for Recorded {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -13,14 +13,10 @@ impl Write for Heard {
     }
 }
 
-/// What the engine answers to all these lines, if every job is waited for.
+/// What the engine answers to all these lines.
 fn answers(input: &str) -> String {
-    let heard = Heard::default();
-    let mut engine = Engine::new(Out::new(heard.clone()), Arc::default());
-    for line in input.lines() {
-        engine.hear(line.trim());
-        engine.mind = engine.job.take().and_then(Job::join);
-    }
+    let heard = Recorded::default();
+    run(std::io::Cursor::new(input.to_owned()), heard.clone(), Arc::default()).unwrap();
     let bytes = heard.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap()
 }
@@ -49,7 +45,6 @@ fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
         "setoption name soccolot.goal value wide\n",
         "info string goal can't be \"wide\": say beyond or back-row\n",
     );
-    check("go fast\nisready", "info string go can't be told \"fast\"\nreadyok\n");
     check("\n\n \n", "");
 }
 
@@ -57,14 +52,141 @@ fn bad_commands_get_a_sentence_and_the_next_line_is_heard() {
 fn a_game_that_is_over_has_no_move() {
     check(
         "position startpos moves b2b3 b4b3 b1b2 b3b2\ngo depth 3\n",
-        "info string the game is over\nbestmove (none)\n",
+        "info string the game is over\ninfo depth 0 score cp 0\nbestmove (none)\n",
     );
 }
 
 #[test]
-fn a_refused_position_changes_nothing() {
-    let text = answers("position startpos moves b2b3 nonsense\ngo perft 1\n");
-    assert!(text.ends_with("Nodes searched: 4\n"), "{text}");
+fn a_refused_position_has_no_move() {
+    let why = "there are 3 robots of the kind C in all, but the game has only 2";
+    check(
+        "position fen gle/1c1/1C1/ELG[c] w\ngo depth 3\ngo perft 1\n",
+        &format!(
+            "info string {why}\n\
+             info string there is no position to think about: {why}\ninfo depth 0 score cp 0\nbestmove (none)\n\
+             info string there is no position to think about: {why}\ninfo depth 0 score cp 0\nbestmove (none)\n"
+        ),
+    );
+    for better in ["position startpos", "ucinewgame", "setoption name UCI_Variant value dobutsu"] {
+        let text = answers(&format!("position startpos moves b2b3 nonsense\n{better}\ngo perft 1\n"));
+        assert!(text.ends_with("Nodes searched: 4\n"), "{text}");
+    }
+}
+
+/// The moves that the engine answers with.
+fn best(input: &str) -> Vec<String> {
+    let answers = answers(input);
+    let moves = answers.lines().filter_map(|line| line.strip_prefix("bestmove "));
+    moves.map(|rest| rest.split(' ').next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_go_is_answered() {
+    for go in [
+        "go fast depth 2",
+        "go depth",
+        "go depth deep",
+        "go nodes many",
+        "go movetime soon",
+        "go btime 100",
+        "go wtime 100 btime 100 movestogo",
+        "go searchmoves depth 2",
+        "joho go depth 2",
+        // Nobody is left to say stop or ponderhit.
+        "go",
+        "go infinite",
+        "go ponder wtime 1000 btime 1000",
+        "go ponder depth 2",
+        "go ponder infinite",
+    ] {
+        let moves = best(&format!("{go}\n"));
+        assert!(moves.len() == 1 && moves[0] != "(none)", "{go}: {moves:?}");
+    }
+}
+
+#[test]
+fn commands_wait_for_the_answer_before_them() {
+    let moves = best(
+        "position fen lc1/EC1/g1L/2e[G] w\ngo depth 4\nposition fen l1+c/E1G/3/+C1L[Ge] w\ngo depth 8\nposition startpos\ngo depth 3\n",
+    );
+    assert_eq!(moves[..2], ["c2c3", "c3c4"]);
+    assert_eq!(moves.len(), 3);
+}
+
+#[test]
+fn stop_means_all_that_was_sent_before_it() {
+    let (sender, heard) = channel();
+    let out = Recorded::default();
+    let mut engine = Engine::new(Out::new(out.clone()), Arc::default(), sender.clone());
+    for line in
+        ["go infinite", "position startpos moves b2b3", "go infinite", "stop", "isready", "go depth 2"]
+    {
+        sender.send(Heard::Line(line.to_owned())).unwrap();
+    }
+    sender.send(Heard::InputEnded(Ok(()))).unwrap();
+    engine.listen(&heard).unwrap();
+    let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+    assert_eq!(text.matches("bestmove ").count(), 3, "{text}");
+    assert!(text.find("readyok") < text.rfind("bestmove "), "{text}");
+}
+
+#[test]
+fn only_the_moves_to_search_are_searched() {
+    let winning = "position fen lc1/EC1/g1L/2e[G] w\n";
+    assert_eq!(best(&format!("{winning}go depth 3\n")), ["c2c3"]);
+    assert_eq!(best(&format!("{winning}go depth 3 searchmoves a3b4 c2b2\n")).len(), 1);
+    for level in ["full", "1"] {
+        let asked =
+            format!("setoption name Level value {level}\n{winning}go searchmoves G@b1 depth 3\ngo depth 3\n");
+        let moves = best(&asked);
+        assert_eq!(moves[0], "G@b1", "level {level}");
+        // The next one is free again.
+        assert!(level == "1" || moves[1] == "c2c3", "{moves:?}");
+    }
+    let text = answers(&format!("{winning}go depth 2 searchmoves c2c3 b2b3\n"));
+    assert!(text.starts_with("info string searchmoves, \"b2b3\": "), "{text}");
+    assert_eq!(best(&format!("{winning}go depth 2 searchmoves c2c3 b2b3\n")), ["c2c3"]);
+    assert_eq!(best(&format!("{winning}go depth 2 searchmoves z9\n")), ["(none)"]);
+    assert_eq!(best(&format!("{winning}go depth 2 multipv searchmoves c2c3 G@b1\n")), ["c2c3"]);
+}
+
+#[test]
+fn pondering_ends_with_a_hit_or_a_stop() {
+    for (line, expected) in [("ponderhit", 1), ("stop", 1), ("isready", 0)] {
+        let (sender, heard) = channel();
+        let out = Recorded::default();
+        let mut engine = Engine::new(Out::new(out.clone()), Arc::default(), sender.clone());
+        engine.hear("position startpos moves b2b3 b4b3".to_owned());
+        engine.hear("go ponder wtime 200 btime 200".to_owned());
+        engine.hear(line.to_owned());
+        let job = engine.job.as_ref().unwrap();
+        assert_eq!(job.deadline().is_some(), line == "ponderhit");
+        if expected == 1 {
+            // As if the input were still open: it ends by itself.
+            while engine.job.is_some() {
+                engine.attend(&heard).unwrap();
+            }
+        }
+        let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+        assert_eq!(text.matches("bestmove ").count(), expected, "{line}: {text}");
+        engine.finish();
+    }
+}
+
+#[test]
+fn the_memory_is_taken_before_the_clock_runs() {
+    let (sender, _heard) = channel();
+    let mut engine = Engine::new(Out::new(Recorded::default()), Arc::default(), sender);
+    assert!(engine.mind.is_none());
+    for line in ["isready", "position startpos"] {
+        engine.hear("setoption name Hash value 2".to_owned());
+        assert!(engine.mind.is_none());
+        engine.hear(line.to_owned());
+        assert!(engine.mind.is_some(), "{line}");
+    }
+    engine.hear("setoption name UCI_Variant value soccolot".to_owned());
+    engine.hear("isready".to_owned());
+    assert_eq!(engine.mind.as_ref().unwrap().game, "soccolot");
 }
 
 #[test]
@@ -82,16 +204,16 @@ const PIGS: &str = "setoption name UCI_Variant value pigs\n";
 #[test]
 fn rounds_are_played_however_they_are_spaced() {
     let place = |moves: &str| {
-        let (heard, mut engine) = (Heard::default(), Engine::new(Out::new(Heard::default()), Arc::default()));
-        engine.out = Out::new(heard.clone());
-        PIGS.lines().for_each(|line| engine.hear(line));
-        engine.hear(&format!("position startpos moves {moves}"));
+        let (heard, (sender, _events)) = (Recorded::default(), channel());
+        let mut engine = Engine::new(Out::new(heard.clone()), Arc::default(), sender);
+        PIGS.lines().for_each(|line| engine.hear(line.to_owned()));
+        engine.hear(format!("position startpos moves {moves}"));
         assert!(
             heard.0.lock().unwrap().is_empty(),
             "{:?}",
             String::from_utf8_lossy(&heard.0.lock().unwrap())
         );
-        engine.game.position()
+        engine.game.unwrap().position()
     };
     let words = place(r"A:TLTLTLTLTR|B:TRTRTRTRTL A:^TLTR\F|B:^TRTR/H");
     assert_eq!(words, place(r"A: TL TL TL TL TR | B: TR TR TR TR TL; A: ^ TL TR \ F | B: ^ TR TR / H"));
@@ -111,7 +233,10 @@ fn bad_rounds_get_a_sentence_with_their_number() {
         "position startpos moves FFFFF|B:FFFFF",
         "round 1: whose is \"FFFFF\"? Write the seat before it, as in A: FFFFF",
     );
-    check("go nodes 10", "several seats owe an order: say whose is asked for, as in go seat A");
+    check(
+        "go nodes 10",
+        "several seats owe an order: say whose is asked for, as in go seat A\nbestorders (none)",
+    );
     check("go seat E nodes 10", "this seat owes no order\nbestorders (none)");
     check(
         "go perft 2",

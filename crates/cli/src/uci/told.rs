@@ -1,6 +1,6 @@
 //! What players think, in the words of the protocol.
 
-use botyard_core::face::AnyGame;
+use botyard_core::GameInfo;
 use botyard_engine::{Decision, Report, Score};
 
 /// An order as one word: clients part moves by spaces. Reading an order takes it with and without them.
@@ -37,11 +37,11 @@ pub(super) fn info(report: &Report) -> String {
 ///
 /// Where all order at once, the order that was drawn and what it was drawn from:
 /// `bestorders FHHHH value 0.5500 exploitability 0.0100 mix FHHHH 0.7000 HHHHH 0.3000`.
-pub(super) fn answer(game: &dyn AnyGame, decision: Option<&Decision>) -> String {
-    let word = if game.info().simultaneous { "bestorders" } else { "bestmove" };
+pub(super) fn answer(info: &GameInfo, decision: Option<&Decision>) -> String {
+    let word = if info.simultaneous { "bestorders" } else { "bestmove" };
     let Some(Decision { order, report }) = decision else { return format!("{word} (none)") };
     let best = format!("{word} {}", spaceless(order));
-    if game.info().simultaneous {
+    if info.simultaneous {
         return report.mix.as_ref().map_or_else(|| best.clone(), |mix| format!("{best} {mix}"));
     }
     match report.line.get(1) {

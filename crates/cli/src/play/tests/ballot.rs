@@ -10,7 +10,7 @@ use botyard_core::dice::Dice;
 use botyard_core::face::Kind;
 use botyard_core::scene::{Cell, Facing, Figure, FigureKind, Piece, Scene, Tint, Tray};
 use botyard_core::{
-    Choice, ForcedWin, Game, GameInfo, InWords, Joint, LETTERS, Lang, Listing, Moment, OptionError,
+    Choice, ForcedWin, Game, GameInfo, Guide, InWords, Joint, LETTERS, Lang, Listing, Moment, OptionError,
     OptionInfo, Options, Outcome, PerSeat, Reason, Seat, Seats, SetupError, Tell, Texts, Viewer,
 };
 
@@ -179,6 +179,7 @@ impl Game for Ballot {
         notation: "1 2 3  vote for 1, then 2, then 3",
         uci_variant: None,
         rules: WORDS,
+        guide: Guide::NONE,
     };
 
     type Options = Ballots;

@@ -15,7 +15,7 @@ use super::player::Patience;
 use super::sprt::Sprt;
 
 /// A match that can be played.
-pub(super) struct Plan {
+pub(super) struct MatchSetup {
     pub(super) kind: &'static Kind,
     pub(super) openings: Openings,
     pub(super) seats: usize,
@@ -40,7 +40,7 @@ pub(super) fn id_of(words: &str) -> String {
     format!("{bits:016x}")
 }
 
-impl Plan {
+impl MatchSetup {
     /// What a seat of a game draws by, so that every game can be played again, whatever else is played beside it.
     pub(super) fn seed_of(&self, fixture: Fixture, seat: Seat) -> u64 {
         mix(mix(self.seed).wrapping_add(fixture.number)).wrapping_add(seat.index() as u64)

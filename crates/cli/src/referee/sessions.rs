@@ -1,0 +1,231 @@
+//! Games that the referee keeps between requests, each with its past.
+
+use std::collections::HashMap;
+
+use botyard_core::face::{AnyGame, Refused};
+use botyard_core::{Listing, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::joint::read_joint;
+
+/// How many games are kept at a time.
+pub(super) const MOST: usize = 1_000_000;
+
+/// A game with its past.
+pub(super) struct Session {
+    start: Box<dyn AnyGame>,
+    pub(super) game: Box<dyn AnyGame>,
+    /// Orders played since the start.
+    played: Vec<Vec<(Seat, String)>>,
+}
+
+impl Session {
+    pub(super) fn new(game: Box<dyn AnyGame>) -> Session {
+        Session { start: game.clone(), game, played: Vec::new() }
+    }
+
+    /// How many turns were played since it began.
+    pub(super) fn turns(&self) -> usize {
+        self.played.len()
+    }
+
+    pub(super) fn step(&mut self, orders: &[(Seat, &str)]) -> Result<(), String> {
+        self.game.play_quietly(orders).map_err(|refused| super::in_words(self.game.info(), &refused))?;
+        self.played.push(orders.iter().map(|&(seat, order)| (seat, order.to_owned())).collect());
+        Ok(())
+    }
+
+    /// Takes the last turns back.
+    pub(super) fn undo(&mut self, turns: usize) -> Result<(), String> {
+        let left = self.played.len().checked_sub(turns);
+        let left = left.ok_or_else(|| format!("only {} turns were played", self.played.len()))?;
+        let mut game = self.start.clone();
+        for orders in &self.played[..left] {
+            let orders: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, &**order)).collect();
+            game.play_quietly(&orders).map_err(|why: Refused| why.to_string())?;
+        }
+        self.game = game;
+        self.played.truncate(left);
+        Ok(())
+    }
+
+    fn renew(&mut self) {
+        self.game = self.start.clone();
+        self.played.clear();
+    }
+}
+
+/// All games that are kept, by their numbers.
+#[derive(Default)]
+pub(super) struct Sessions {
+    games: HashMap<u64, Session>,
+    last: u64,
+}
+
+impl Sessions {
+    /// Keeps a game, and says its number.
+    pub(super) fn add(&mut self, game: Box<dyn AnyGame>) -> Result<u64, String> {
+        if self.games.len() >= MOST {
+            return Err(format!("{MOST} sessions are kept at most: end some"));
+        }
+        self.last += 1;
+        self.games.insert(self.last, Session::new(game));
+        Ok(self.last)
+    }
+
+    pub(super) fn get(&mut self, number: u64) -> Result<&mut Session, String> {
+        self.games.get_mut(&number).ok_or_else(|| format!("there is no session {number}"))
+    }
+
+    pub(super) fn end(&mut self, number: u64) -> Result<(), String> {
+        self.games.remove(&number).map(|_| ()).ok_or_else(|| format!("there is no session {number}"))
+    }
+
+    /// Plays a turn in each of many games.
+    pub(super) fn steps(&mut self, batch: &Batch) -> Result<Columns, String> {
+        if batch.sessions.len() != batch.orders.len() {
+            return Err(format!(
+                "there are {} sessions but {} orders: one for each",
+                batch.sessions.len(),
+                batch.orders.len()
+            ));
+        }
+        let mut columns = Columns::default();
+        for (&number, order) in batch.sessions.iter().zip(&batch.orders) {
+            let session = self.games.get_mut(&number);
+            let done = session.ok_or_else(|| format!("there is no session {number}")).and_then(|session| {
+                session.play_row(order)?;
+                Ok(session)
+            });
+            match done {
+                Ok(session) => columns.add(session, batch),
+                Err(why) => columns.add_error(&why, batch),
+            }
+        }
+        if columns.errors.iter().all(Option::is_none) {
+            columns.errors.clear();
+        }
+        Ok(columns)
+    }
+}
+
+/// A batch's orders in one game.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum Row {
+    /// The number of a legal order in the list of the seat that is due.
+    Index(usize),
+    /// An order of the seat that is due, or a round (`A: ... | B: ...`).
+    Text(String),
+}
+
+/// Turns in many games.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Batch {
+    #[serde(default)]
+    pub(super) id: Option<Value>,
+    #[serde(rename = "do")]
+    verb: String,
+    sessions: Vec<u64>,
+    orders: Vec<Row>,
+    /// Begin games anew that are over after their turn.
+    #[serde(default)]
+    renew: bool,
+    /// Leave the lists of legal orders out.
+    #[serde(default = "yes")]
+    legal: bool,
+    /// Add positions.
+    #[serde(default)]
+    positions: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl Batch {
+    pub(super) fn is_of_steps(&self) -> bool {
+        self.verb == "steps"
+    }
+}
+
+impl Session {
+    fn play_row(&mut self, row: &Row) -> Result<(), String> {
+        let (info, due) = (self.game.info(), self.game.to_act());
+        match row {
+            Row::Text(text) => {
+                let orders = match due.only() {
+                    Some(seat) if !text.contains(':') => vec![(seat, text.as_str())],
+                    own => read_joint(info, self.game.seats(), own, text).map_err(|why| why.to_string())?,
+                };
+                self.step(&orders)
+            }
+            Row::Index(index) => {
+                let seat = due.only().ok_or("a number chooses an order only where one seat is due")?;
+                let Listing::All(orders) = self.game.orders(seat) else {
+                    return Err("the legal orders are too many to be numbered: write the order".to_owned());
+                };
+                let order = orders.get(*index);
+                let order = order.ok_or_else(|| format!("there are only {} legal orders", orders.len()))?;
+                self.step(&[(seat, order)])
+            }
+        }
+    }
+}
+
+/// The answer to a batch: one entry a game in every list.
+#[derive(Serialize, Default)]
+pub(super) struct Columns {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) id: Option<Value>,
+    /// Seats whose orders are due.
+    to_act: Vec<Vec<&'static str>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    legal: Vec<Option<Vec<String>>>,
+    /// Of games that are over, also if they began anew.
+    outcome: Vec<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    positions: Vec<String>,
+    /// Why nothing was played; left out if everything was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Option<String>>,
+}
+
+impl Columns {
+    fn add(&mut self, session: &mut Session, batch: &Batch) {
+        let info = session.game.info();
+        let mut due = session.game.to_act();
+        // A game is over when nobody is due.
+        let outcome = due.is_empty().then(|| session.game.outcome()).flatten();
+        self.outcome.push(crate::json::outcome(info, outcome.as_ref()));
+        if outcome.is_some() && batch.renew {
+            session.renew();
+            due = session.game.to_act();
+        }
+        self.to_act.push(due.iter().map(|seat| info.seat_id(seat)).collect());
+        if batch.legal {
+            self.legal.push(match due.only().map(|seat| session.game.orders(seat)) {
+                Some(Listing::All(orders)) => Some(orders),
+                _ => None,
+            });
+        }
+        if batch.positions {
+            self.positions.push(session.game.position());
+        }
+        self.errors.push(None);
+    }
+
+    fn add_error(&mut self, why: &str, batch: &Batch) {
+        self.outcome.push(Value::Null);
+        self.to_act.push(Vec::new());
+        if batch.legal {
+            self.legal.push(None);
+        }
+        if batch.positions {
+            self.positions.push(String::new());
+        }
+        self.errors.push(Some(why.to_owned()));
+    }
+}
