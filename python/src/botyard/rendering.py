@@ -1,0 +1,36 @@
+"""Render modes of all environments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._botyard import Game
+
+RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"there is no render mode {mode!r}: say {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def render(game: Game, mode: str | None) -> Any:
+    """The board as the mode asks for: printed, as text, as an array of pixels, as SVG."""
+    if mode == "ansi":
+        return str(game)
+    if mode == "svg":
+        return game.svg()
+    if mode == "rgb_array":
+        return pixels(game.rgb())
+    if mode == "human":
+        print(game)
+    return None
+
+
+def pixels(picture: tuple[int, int, bytes]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """Rows, columns, three colours."""
+    width, height, data = picture
+    return np.frombuffer(data, np.uint8).reshape(height, width, 3).copy()
