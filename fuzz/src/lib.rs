@@ -13,6 +13,7 @@
 //! The seeds of `position.rs` are the files in `__fuzz__/position/corpus/` beside it.
 
 mod mutant;
+pub mod rules;
 mod seeds;
 
 // Every test binary with targets must be linked with the fuzzing engine when there is one, so it comes in from here.

@@ -1,14 +1,19 @@
 //! `cargo xtask`: the chores of the workspace.
 
+mod bill;
 mod chores;
+mod dist;
 mod docs;
 mod fuzz;
 mod named;
 mod new_game;
 mod skipped;
+mod soak;
 mod steps;
+mod wheel;
 mod workspace;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -52,6 +57,28 @@ enum Chore {
         #[arg(long)]
         name: Option<String>,
     },
+    /// Packs what is handed out into target/packages: tarball, Debian package, bill of materials, checksums
+    Dist {
+        /// This program, in place of one that is built for it
+        #[arg(long, value_name = "FILE")]
+        binary: Option<PathBuf>,
+        /// Another folder
+        #[arg(long, value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
+    /// Lists the licences of everything that is linked into the program, and refuses unknown ones
+    Licences,
+    /// Lets a server play for a long time and measures whether it stays as it was: memory, files, database, times
+    Soak {
+        /// For how long
+        #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+        minutes: u64,
+        /// This program, in place of the release build
+        #[arg(long, value_name = "FILE")]
+        binary: Option<PathBuf>,
+    },
+    /// Makes the Python package as a wheel in target/wheels, and tries it in an empty virtual environment
+    Wheel,
     #[command(external_subcommand)]
     Unknown(Vec<String>),
 }
@@ -67,6 +94,10 @@ fn main() -> ExitCode {
         Chore::Screenshots => chores::screenshots(),
         Chore::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Chore::NewGame { id, name } => new_game::run(&id, name.as_deref()),
+        Chore::Dist { binary, folder } => dist::run(binary.as_deref(), folder.as_deref()),
+        Chore::Licences => bill::print_licences(),
+        Chore::Soak { minutes, binary } => soak::run(minutes, binary.as_deref()),
+        Chore::Wheel => wheel::chore(),
         Chore::Unknown(words) => unknown(&words),
     };
     match done {
@@ -98,7 +129,7 @@ mod tests {
         let why = unknown(&["tset".to_owned()]).unwrap_err().to_string();
         assert_eq!(
             why,
-            "there is no chore \"tset\": say check, test, fmt, screenshots, fuzz, new-game or help"
+            "there is no chore \"tset\": say check, test, fmt, screenshots, fuzz, new-game, dist, licences, soak, wheel or help"
         );
     }
 }

@@ -54,21 +54,35 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Does the code of this line name the game of this id: by its crate, or by a text or an address (`"duel"`, `/new/duel`)? An id in
-/// a longer word (`"pigs-ready"`) or between escaped quotes, as in an example for people, is none. Ids of up to three letters are
-/// words of other things as well (`"go"`, `"hex"`), so only their crates count.
+/// Words of a line that is about games. They tell the id of a game from the same word of something else.
+const ABOUT_GAMES: &[&str] = &["catalog", "find", "game", "games", "id", "ids", "info", "kind", "kinds"];
+
+/// Does the code of this line name the game of this id: by its crate, by a text (`"duel"`), in an address (`/new/duel`), or by its type in a
+/// module of its name (`duel::Duel`)? An id in a longer word (`"pigs-ready"`) or between escaped quotes, as in an example for people, is none.
+/// Ids of up to three letters are words of other things as well (`"go"`, `"hex"`), so texts and modules count only in a line with one of the words
+/// [`ABOUT_GAMES`].
 pub(crate) fn names_game(line: &str, id: &str) -> bool {
     let code = line.trim_start();
     if code.starts_with("//") || code.contains("schema(") {
         return false;
     }
     let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '-');
+    let mut words = code.split(|sign: char| !sign.is_alphanumeric());
+    let about_games = id.len() > 3 || words.any(|word| word != id && ABOUT_GAMES.contains(&word));
     code.match_indices(id).any(|(start, _)| {
-        let before = &code[..start];
-        let is_text = before.ends_with('/') || before.ends_with('"') && !before.ends_with("\\\"");
-        let begins = before.ends_with("botyard_") || is_text && id.len() > 3;
-        begins && !code[start + id.len()..].starts_with(is_word)
+        let (before, behind) = (&code[..start], &code[start + id.len()..]);
+        let is_text = before.ends_with('"') && !before.ends_with("\\\"");
+        let in_address = before.ends_with('/') && !before.ends_with("</");
+        let is_type = behind.strip_prefix("::").is_some_and(|item| item.starts_with(&capitalised(id)));
+        let is_module = is_type && !before.ends_with(is_word);
+        let begins = before.ends_with("botyard_") || in_address || about_games && (is_text || is_module);
+        begins && !behind.starts_with(is_word)
     })
+}
+
+/// The name of the type that is the game of this id.
+pub(crate) fn capitalised(id: &str) -> String {
+    id[..1].to_ascii_uppercase() + &id[1..]
 }
 
 /// The numbered lines of a file that aren't tests, and the names of its modules that are. A module of tests ends its file.

@@ -52,7 +52,7 @@ struct NewGame {
 impl NewGame {
     fn new(root: &Path, id: &str, name: Option<&str>) -> Result<NewGame> {
         check_id(id)?;
-        let kind = capitalised(id);
+        let kind = named::capitalised(id);
         let name = name.unwrap_or(&kind).trim();
         check_name(name)?;
         check_is_free(root, id)?;
@@ -130,10 +130,6 @@ fn check_name(name: &str) -> Result<()> {
     let fits = (1..=40).contains(&name.chars().count()) && name.chars().all(plain);
     ensure!(fits, "{name:?} can't be the name of a game: say up to 40 letters, digits and spaces");
     Ok(())
-}
-
-fn capitalised(id: &str) -> String {
-    id[..1].to_ascii_uppercase() + &id[1..]
 }
 
 /// The names in a piece of code.

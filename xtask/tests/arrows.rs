@@ -27,10 +27,12 @@ const ARROWS: &[Arrows] = &[
     Arrows { of: "engine", to: &["core"], in_tests: &["games", "testkit"] },
     Arrows { of: "protocol", to: &["core"], in_tests: &[] },
     Arrows { of: "table", to: &["core", "protocol"], in_tests: &["games", "testkit"] },
+    // Letters are read with any list of games; its tests read them with ours.
+    Arrows { of: "mail", to: &["core"], in_tests: &["catalog", "testkit"] },
     Arrows { of: "client", to: &["core", "protocol"], in_tests: &[] },
     Arrows {
         of: "server",
-        to: &["core", "catalog", "draw", "engine", "oracle", "protocol", "site", "table"],
+        to: &["core", "catalog", "draw", "engine", "mail", "oracle", "protocol", "site", "table"],
         in_tests: &["games", "testkit", "client"],
     },
     Arrows { of: "catalog", to: &["core", "games", "engine", "oracle", "protocol"], in_tests: &["testkit"] },
@@ -53,18 +55,23 @@ const ARROWS: &[Arrows] = &[
     Arrows {
         of: "cli",
         to: &[
-            "core", "games", "catalog", "client", "draw", "engine", "oracle", "protocol", "server", "site",
-            "table",
+            "core", "games", "catalog", "client", "draw", "engine", "mail", "oracle", "protocol", "server",
+            "site", "table",
         ],
         in_tests: &["testkit"],
     },
-    Arrows { of: "fuzz", to: &["core"], in_tests: &["catalog", "table"] },
-    Arrows { of: "xtask", to: &[], in_tests: &[] },
+    Arrows {
+        of: "python",
+        to: &["core", "catalog", "draw", "engine", "oracle", "table"],
+        in_tests: &["testkit"],
+    },
+    Arrows { of: "fuzz", to: &["core"], in_tests: &["catalog", "mail", "table"] },
+    Arrows { of: "xtask", to: &[], in_tests: &["testkit"] },
 ];
 
-/// What does nothing but decide, besides the games: the core, the types of the wire, tables, which are handed the time, and drawings,
-/// which are text.
-const PURE: &[&str] = &["core", "draw", "protocol", "table"];
+/// What does nothing but decide, besides the games: the core, the types of the wire, tables, which are handed the time, drawings,
+/// which are text, and the reader of letters.
+const PURE: &[&str] = &["core", "draw", "mail", "protocol", "table"];
 
 /// What the rules have nothing to do with: they read no clock, touch no file and start no thread.
 const NOT_IN_RULES: &[&str] = &[
@@ -222,25 +229,44 @@ fn games_are_named_only_where_they_may() {
 
 #[test]
 fn names_of_games_are_found_in_code_only() {
-    let check = |expected: bool, lines: &[&str]| {
+    let check = |id: &str, expected: bool, lines: &[&str]| {
         for line in lines {
-            assert_eq!(names_game(line, "duel"), expected, "{line}");
+            assert_eq!(names_game(line, id), expected, "{line}");
         }
     };
+    let named = [
+        r#"if id == "duel" {"#,
+        "use botyard_duel::Duel;",
+        "Entry::of::<duel::Duel>()",
+        r#"get("/api/duel/probe")"#,
+        r#"t("/new/duel")"#,
+        r#""duel" => panel(),"#,
+    ];
+    check("duel", true, &named);
+    let not_named = [
+        r#"t!("duel-title")"#,
+        r#"// like "duel""#,
+        r#"say [Game \"duel\"]"#,
+        "let duel = 1;",
+        "duels",
+        "</duel>",
+    ];
+    check("duel", false, &not_named);
+    let named = [
+        "botyard_go::Go",
+        "let game = go::Go::default();",
+        r#"if game.info().id == "go" {"#,
+        r#"game_id != "go""#,
+        r#"find("go")"#,
+        r#"t("/new/go")"#,
+        r#"matches!(kind.info.id, "duel" | "go")"#,
+    ];
+    check("go", true, &named);
     check(
-        true,
-        &[
-            r#"if id == "duel" {"#,
-            "use botyard_duel::Duel;",
-            r#"get("/api/duel/probe")"#,
-            r#"t("/new/duel")"#,
-        ],
-    );
-    check(
+        "go",
         false,
-        &[r#"t!("duel-title")"#, r#"// like "duel""#, r#"say [Game \"duel\"]"#, "let duel = 1;", "duels"],
+        &[r#"say("go")"#, r#""go" => self.search(),"#, "use go::Go;", r#"find("going")"#, "cargo::Go"],
     );
-    assert!(names_game("botyard_go::Go", "go") && !names_game(r#"say("go")"#, "go"));
     let (lines, modules) = without_tests("a\n#[cfg(test)]\nmod slow;\nb\n#[cfg(test)]\nmod tests {\nc\n}");
     assert_eq!((lines, modules), (vec![(1, "a"), (4, "b")], vec!["slow"]));
 }
@@ -329,4 +355,26 @@ fn no_unit_test_is_left_out() {
         }
     }
     assert_none(&faults);
+}
+
+/// The crates that strangers use say what they are and under which licence, and name the versions that they need.
+#[test]
+fn rules_crates_can_be_packaged() {
+    let metadata = MetadataCommand::new().no_deps().exec().expect("cargo metadata");
+    // Those that may be published.
+    let packages: Vec<&Package> =
+        metadata.packages.iter().filter(|package| package.publish.is_none()).collect();
+    assert!(packages.iter().any(|package| package.name.as_str() == "botyard-core"));
+    for package in packages {
+        let name = &package.name;
+        let folder = package.manifest_path.parent().expect("a manifest is in a folder");
+        assert!(package.description.is_some() && package.license.is_some(), "{name}");
+        assert!(!package.keywords.is_empty() && !package.categories.is_empty(), "{name}");
+        for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+            assert!(folder.join(file).is_file(), "{name} has no {file}");
+        }
+        for dependency in package.dependencies.iter().filter(|other| other.kind == DependencyKind::Normal) {
+            assert_ne!(dependency.req.to_string(), "*", "{name} needs {} in any version", dependency.name);
+        }
+    }
 }

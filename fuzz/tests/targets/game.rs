@@ -1,7 +1,8 @@
 //! Bytes to whole games.
 //!
-//! A seed begins with a line that says what is played, `robosoccer edition=spanish`, and each byte behind it chooses a legal order. Without
-//! such a line all bytes choose orders, and their sum one of the ways to play.
+//! A seed begins with a line that says what is played, `robosoccer edition=spanish`, and each byte behind it chooses a legal order: 0 the
+//! first of the list, 255 the last, the others evenly between them. Without such a line all bytes choose orders, and their sum one of the
+//! ways to play. Where the bytes are used up, the first order is always chosen.
 
 use botyard_catalog::find;
 use botyard_core::dice::Dice;
@@ -10,20 +11,20 @@ use botyard_core::{Listing, Seat};
 
 use crate::{check_told, ways_to_play, written_and_read};
 
-/// More steps than a game needs to repeat itself when the bytes are used up and the first order is always chosen.
+/// More steps than a game with few orders needs to repeat itself when the first order is always chosen.
 const ENOUGH: usize = 5_000;
 
-/// A step with more orders than this is wide. With so much to choose from a game can take thousands of steps to repeat itself, and each
-/// takes long: it isn't played on after [`MOST_WIDE`] of them.
+/// A game in which a seat once has more orders than [`WIDE`] can take many thousands of steps to repeat itself. It is played on for so many
+/// steps when the bytes are used up, not to its end.
+const MORE: usize = 300;
 const WIDE: usize = 100;
-const MOST_WIDE: usize = 100;
 
 /// A seat owes an order exactly as long as there is no outcome, a game ends within [`ENOUGH`] steps (unless it is too wide to be played
 /// on), and every position can be written and read back.
 fn property(input: &[u8]) {
     let (mut game, choices) = start(input);
     let mut choices = choices.iter().copied();
-    let mut wide = 0;
+    let (mut without_byte, mut wide) = (0, false);
     for steps in 0.. {
         let position = game.position();
         written_and_read(&*game);
@@ -31,22 +32,54 @@ fn property(input: &[u8]) {
         if due.is_empty() {
             break;
         }
-        let mut orders = Vec::new();
-        for seat in due.iter() {
-            let choice = choices.next().unwrap_or(0);
-            let (order, count) = choose(&*game, seat, choice);
-            wide += usize::from(count > WIDE);
-            orders.push((seat, order));
-        }
-        if wide > MOST_WIDE {
+        wide |= steps % 10 == 0 && !wide && due.iter().any(|seat| is_wide(&*game, seat));
+        without_byte += usize::from(choices.len() == 0);
+        if wide && without_byte > MORE {
             return;
         }
-        assert!(steps < ENOUGH, "the game doesn't end: {position}");
+        assert!(without_byte < ENOUGH, "the game doesn't end: {position}");
+        let mut orders = Vec::new();
+        for seat in due.iter() {
+            let order = game.random_order(seat, &mut loaded(choices.next().unwrap_or(0)));
+            orders.push((seat, order.expect("a seat that owes an order has one")));
+        }
         let orders: Vec<(Seat, &str)> = orders.iter().map(|(seat, order)| (*seat, &**order)).collect();
         let played = game.play(&orders).unwrap_or_else(|why| panic!("{orders:?} in {position}: {why}"));
         check_told(&played.events);
     }
     assert_eq!(game.play(&[]), Err(Refused::Over));
+}
+
+/// Does this seat have more than [`WIDE`] orders? Those that can be listed include what a byte chooses.
+fn is_wide(game: &dyn AnyGame, seat: Seat) -> bool {
+    match game.orders(seat) {
+        Listing::All(orders) => {
+            for choice in [0, 255] {
+                let order = game.random_order(seat, &mut loaded(choice));
+                assert!(order.is_some_and(|order| orders.contains(&order)), "{}", game.position());
+            }
+            orders.len() > WIDE
+        }
+        Listing::Count(count) => count as usize > WIDE,
+    }
+}
+
+/// Dice whose first throw is as far between the least and the greatest as the byte. [`AnyGame::random_order`] with them picks an order by
+/// its place without writing all the others.
+fn loaded(byte: u8) -> Dice {
+    // What SplitMix64 does to a seed, backwards.
+    let bits = u64::from_le_bytes([byte; 8]);
+    let bits = (bits ^ (bits >> 31) ^ (bits >> 62)).wrapping_mul(0x3196_42b2_d24d_8ec3);
+    let bits = (bits ^ (bits >> 27) ^ (bits >> 54)).wrapping_mul(0x96de_1b17_3f11_9089);
+    let bits = bits ^ (bits >> 30) ^ (bits >> 60);
+    Dice::new(bits.wrapping_sub(0x9e37_79b9_7f4a_7c15))
+}
+
+#[test]
+fn loaded_dice_throw_what_the_byte_says() {
+    assert_eq!(loaded(0).bits(), 0);
+    assert_eq!(loaded(1).bits(), 0x0101_0101_0101_0101);
+    assert_eq!(loaded(255).below(1_000), 999);
 }
 
 /// The game that an input begins with, and its choices.
@@ -68,20 +101,6 @@ fn start(input: &[u8]) -> (Box<dyn AnyGame>, &[u8]) {
         let many = sum / ways.len() % 2 == 1;
         (if many { most } else { fewest() }.expect("what is listed can be played"), input)
     })
-}
-
-/// An order, and how many there are to choose from.
-fn choose(game: &dyn AnyGame, seat: Seat, choice: u8) -> (String, usize) {
-    match game.orders(seat) {
-        Listing::All(mut orders) => {
-            let count = orders.len();
-            (orders.swap_remove(usize::from(choice) % count), count)
-        }
-        Listing::Count(count) => {
-            let order = game.random_order(seat, &mut Dice::new(choice.into()));
-            (order.expect("a seat that owes an order has one"), count as usize)
-        }
-    }
 }
 
 botyard_fuzz::target!(game, property, iterations: 500, longest: 300);

@@ -1,6 +1,7 @@
 //! Fuzz targets for every game of the catalog, one per file.
 
 mod game;
+mod letter;
 mod options;
 mod order;
 mod position;

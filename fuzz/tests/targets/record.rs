@@ -1,11 +1,11 @@
 //! Text to records of every game.
 
-use botyard_catalog::{GAMES, find};
+use botyard_catalog::{GAMES, find_known_as};
 use botyard_core::face::Kind;
 use botyard_table::Record;
 
-fn game(id: &str) -> Option<Kind> {
-    find(id).ok().copied()
+fn game(name: &str) -> Option<Kind> {
+    find_known_as(name)
 }
 
 /// What can be read is written as text that reads back the same, and can be verified or gets a sentence; what can't be read
