@@ -59,6 +59,13 @@ pub(crate) fn cargo() -> String {
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root()).env("CARGO_NET_RETRY", "10");
+    // `cargo run` describes xtask's own package in these. Build scripts watch them (ring's does), so that all that uses TLS would be
+    // compiled anew after every change between `cargo xtask` and plain cargo.
+    for (name, _) in env::vars_os() {
+        if name.to_str().is_some_and(describes_a_package) {
+            command.env_remove(name);
+        }
+    }
     // Artifacts that are built once and thrown away gain nothing from incremental compilation.
     if env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");
@@ -66,9 +73,28 @@ pub(crate) fn command(program: &str) -> Command {
     command
 }
 
+/// True for the variables in which cargo describes the package that it runs.
+fn describes_a_package(name: &str) -> bool {
+    ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|prefix| name.starts_with(prefix))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_see_nothing_of_the_package_that_starts_them() {
+        let command = command("true");
+        let removed: Vec<&str> = command
+            .get_envs()
+            .filter(|(_, value)| value.is_none())
+            .filter_map(|(name, _)| name.to_str())
+            .collect();
+        for name in ["CARGO_PKG_NAME", "CARGO_PKG_VERSION_MAJOR", "CARGO_MANIFEST_DIR"] {
+            assert!(removed.contains(&name), "{name} is kept: {removed:?}");
+        }
+        assert!(!removed.contains(&"CARGO"), "{removed:?}");
+    }
 
     #[test]
     fn packages_are_found_by_their_manifests() {
