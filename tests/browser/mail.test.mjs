@@ -71,6 +71,40 @@ check(() => yard, "addresses are confirmed by a letter, choices are kept, and ev
     await eventually(async () => (await page.locator("#mail-addresses tr").count()) === 0, "the address is deleted");
 });
 
+check(() => yard, "a choice isn't undone by an answer that was on its way", async () => {
+    const page = await yard.person();
+    await account(page, "slowmail");
+    await page.locator("#mail-when").waitFor();
+    let release;
+    const late = new Promise((resolve) => (release = resolve));
+    let changes = 0;
+    await page.route("**/api/account/mail", async (route) => {
+        if (route.request().method() === "PUT") {
+            // The second change stays on its way until the end.
+            if (changes++ > 0) await late;
+            return route.continue();
+        }
+        // An answer from before that change.
+        const answer = await route.fetch();
+        await eventually(async () => !(await page.locator("#mail-results").isChecked()), "the second change");
+        await route.fulfill({ response: answer });
+    });
+    const stale = page.waitForResponse((response) => response.url().endsWith("/api/account/mail") && response.request().method() === "GET");
+    await page.locator("#mail-when").selectOption("digest");
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await page.locator("#mail-results").uncheck();
+    await (await stale).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    assert.ok(!(await page.locator("#mail-results").isChecked()), "the choice stays");
+    release();
+    await page.unrouteAll({ behavior: "wait" });
+    await eventually(async () => {
+        await page.reload();
+        await page.locator("#mail-when").waitFor();
+        return !(await page.locator("#mail-results").isChecked()) && (await page.locator("#mail-when").inputValue()) === "digest";
+    }, "both choices are stored");
+});
+
 check(() => yard, "a table is played by mail: letters come and are answered, the bell turns them off, letters are revoked", async () => {
     const [anna, ben] = [await yard.person(), await yard.person()];
     await account(anna, "annatable");

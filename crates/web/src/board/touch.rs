@@ -99,7 +99,8 @@ impl Hands {
 
     /// A finger that holds something carries it; any other one may scroll the page. The press has come before this.
     pub(super) fn hold(self, event: &web_sys::TouchEvent) {
-        if self.drag.with_untracked(Option::is_some) {
+        // A touch can't be cancelled while the page scrolls.
+        if self.drag.with_untracked(Option::is_some) && event.cancelable() {
             event.prevent_default();
         }
     }

@@ -25,15 +25,42 @@ fn when_words(word: &str) -> String {
     }
 }
 
-/// The player's mail, and whoever changes it.
+/// The player's mail, and the changes to it that the server doesn't have yet.
 #[derive(Clone, Copy)]
 struct Post {
     facts: Answered<MailFacts>,
+    /// Number of changes of the choices on this page.
+    changes: StoredValue<u32>,
+    /// True while choices are on their way to the server.
+    is_sending: StoredValue<bool>,
 }
 
 impl Post {
+    fn new() -> Post {
+        Post { facts: RwSignal::new(None), changes: StoredValue::new(0), is_sending: StoredValue::new(false) }
+    }
+
+    /// Loads everything anew. Choices that were changed since the request was made stay as they are here.
     fn refresh(self) {
-        ask(self.facts, get(MAIL));
+        let changes = self.changes.get_value();
+        leptos::task::spawn_local(async move {
+            let answer = get(MAIL).await;
+            // The page may be left by now.
+            let (Some(now), Some(is_sending)) = (self.changes.try_get_value(), self.is_sending.try_get_value())
+            else {
+                return;
+            };
+            self.facts.update(|facts| {
+                let mine = match facts.take() {
+                    Some(Ok(facts)) if is_sending || now != changes => Some(facts.choices),
+                    _ => None,
+                };
+                *facts = Some(answer.map(|mut loaded: MailFacts| {
+                    loaded.choices = mine.unwrap_or(loaded.choices);
+                    loaded
+                }));
+            });
+        });
     }
 
     fn with<T>(self, look: impl FnOnce(&MailFacts) -> T) -> Option<T> {
@@ -62,8 +89,28 @@ impl Post {
                 change(&mut facts.choices);
             }
         });
-        if let Some(choices) = untrack(|| self.with(|facts| facts.choices.clone())) {
-            self.change("PUT", MAIL.to_owned(), Some(choices));
+        self.changes.update_value(|changes| *changes += 1);
+        if !self.is_sending.get_value() {
+            self.is_sending.set_value(true);
+            leptos::task::spawn_local(self.send());
+        }
+    }
+
+    /// Sends the choices until the server has the latest: one request at a time, so that none overtakes another.
+    async fn send(self) {
+        loop {
+            let Some(changes) = self.changes.try_get_value() else { return };
+            let Some(choices) = untrack(|| self.with(|facts| facts.choices.clone())) else { break };
+            if let Err(problem) = request::<_, ()>("PUT", MAIL, Some(&choices)).await {
+                toast::complain(problem.sentence());
+                break;
+            }
+            if self.changes.try_get_value() == Some(changes) {
+                break;
+            }
+        }
+        if self.is_sending.try_update_value(|is_sending| *is_sending = false).is_some() {
+            self.refresh();
         }
     }
 }
@@ -71,7 +118,7 @@ impl Post {
 /// A player's mail.
 #[component]
 pub(super) fn Mail() -> impl IntoView {
-    let post = Post { facts: RwSignal::new(None) };
+    let post = Post::new();
     post.refresh();
     // An address is confirmed by a letter, in another window.
     let back = window_event_listener(leptos::ev::focus, move |_| post.refresh());
