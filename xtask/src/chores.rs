@@ -26,7 +26,7 @@ const PACKAGES: &str = "--workspace --exclude botyard-web";
 
 /// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
 const SLOW: &[&str] =
-    &["browser", "durability", "faults", "fuzz_api", "hostile", "leak", "mail_servers", "python", "solved"];
+    &["browser", "durability", "faults", "fuzz_api", "hostile", "leak", "mail_servers", "power_cut", "python", "solved"];
 
 /// Tests in other binaries that compute or wait for many seconds, by parts of their names.
 const SLOW_TESTS: &[&str] = &[

@@ -40,6 +40,20 @@ enum Order {
         #[command(flatten)]
         place: PlaceFlags,
     },
+    /// Let a player say nothing more at any table; the player goes on playing
+    Mute {
+        /// The player's name, or id
+        name: String,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
+    /// Let a player talk again
+    Unmute {
+        /// The player's name, or id
+        name: String,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
     /// Give a player another name
     Rename {
         /// The player's name, or id
@@ -101,6 +115,8 @@ impl Order {
         match self {
             Order::Ban { place, .. }
             | Order::Unban { place, .. }
+            | Order::Mute { place, .. }
+            | Order::Unmute { place, .. }
             | Order::Rename { place, .. }
             | Order::ResetPassword { place, .. }
             | Order::CloseTable { place, .. }
@@ -136,6 +152,14 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
         Order::Unban { name, .. } => {
             let player = people.unban(name).await?;
             format!("{} ({}) may play again", clean(&player.name), player.id)
+        }
+        Order::Mute { name, .. } => {
+            let player = people.set_muted(name, true).await?;
+            format!("{} ({}) says nothing any more", clean(&player.name), player.id)
+        }
+        Order::Unmute { name, .. } => {
+            let player = people.set_muted(name, false).await?;
+            format!("{} ({}) may talk again", clean(&player.name), player.id)
         }
         Order::Rename { old, new, .. } => {
             let player = people.rename(old, new).await?;

@@ -225,6 +225,33 @@ pub struct Chat {
     pub chat: Vec<Said>,
 }
 
+/// A player who is muted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MutedPlayer {
+    /// The player's id.
+    pub id: String,
+    /// The player's name.
+    pub name: String,
+}
+
+/// The players whom somebody has muted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MutedPlayers {
+    /// Those who were muted last come first.
+    pub muted: Vec<MutedPlayer>,
+}
+
+/// Whether the spectators of a table are muted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Quiet {
+    /// Only those who sit at the table may talk.
+    pub on: bool,
+}
+
 /// A trial of an order that nobody else sees.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -14,6 +14,7 @@ use std::time::Duration;
 use botyard_site::Site;
 
 use crate::mail::MailSettings;
+use crate::people::ABSENT;
 use crate::store::Database;
 use crate::tables::GRACE;
 use crate::tls::TlsSettings;
@@ -73,6 +74,9 @@ pub struct Settings {
     /// How long somebody who doesn't watch a table any more is still taken to be there. Nobody has to choose it, so it has no name
     /// in files and flags; tests do.
     pub grace: Duration,
+    /// A player without an open reader who asks for nothing is absent after this, and tables for a game in one sitting leave the
+    /// lobby.
+    pub absent: Duration,
     /// Time limits of connections. Like `grace` they have no name in files and flags; tests shorten them.
     pub timeouts: Timeouts,
     /// The web page.
@@ -140,6 +144,7 @@ impl Settings {
             shutdown_seconds: 10,
             mail: MailSettings::default(),
             grace: GRACE,
+            absent: ABSENT,
             timeouts: Timeouts::default(),
             site: &Site::WITHOUT_PAGE,
         }

@@ -145,9 +145,11 @@ impl Yard {
         };
         let shelf = Arc::new(Shelf::new(Some(settings.data.clone())));
         let limits = RateLimits::new(&limits);
+        let people = People::with_absence(store.clone(), settings.is_secure(), settings.absent);
+        let about = people.attendance().clone();
         Yard {
-            people: People::new(store.clone(), settings.is_secure()),
-            hub: Hub::new(store.clone(), Arc::clone(&metrics), &settings, shelf, limits.clone()),
+            hub: Hub::new(store.clone(), Arc::clone(&metrics), &settings, shelf, limits.clone(), about),
+            people,
             limits,
             metrics,
             pictures: Pictures::default(),

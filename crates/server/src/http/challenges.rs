@@ -23,6 +23,7 @@ use crate::problem::Problem;
 use crate::secrets;
 use crate::store::TableRow;
 use crate::store::challenges::{ChallengeRow, MOST};
+use crate::store::mutes::MuteFor;
 use crate::store::people::PlayerRow;
 use crate::tables::{PlayerMessage, TablePlan, is_id, summary};
 use crate::yard::Yard;
@@ -81,6 +82,10 @@ pub(crate) async fn open_challenge(
     }
     if other.banned.is_some() {
         return Err(Problem::new(StatusCode::CONFLICT, "banned", "this player can't play at the moment"));
+    }
+    if yard.store.is_mute_set(MuteFor::Player(&other.player.id), &me.id).await? {
+        let message = "this player takes no challenges of yours";
+        return Err(Problem::new(StatusCode::CONFLICT, "muted", message));
     }
     if yard.store.challenges_by(&me.id).await?.len() >= MOST {
         let message = format!("at most {MOST} of your challenges can wait for an answer; cancel one first");

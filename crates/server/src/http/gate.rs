@@ -41,6 +41,7 @@ async fn count(yard: &Yard, request: &mut Request) -> Result<(), Problem> {
     if let Ok(identity) = yard.people.identify(request.headers()).await {
         if let Some(player) = &identity.player {
             yard.limits.remember(&player.id, &client);
+            yard.people.attendance().hear(&player.id);
             yard.limits.check(Bucket::General, Key::player(&player.id))?;
         }
         request.extensions_mut().insert(identity);

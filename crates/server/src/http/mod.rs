@@ -10,6 +10,7 @@ pub(crate) mod challenges;
 pub(crate) mod games;
 pub(crate) mod gate;
 pub(crate) mod mail;
+pub(crate) mod mutes;
 pub(crate) mod ops;
 pub(crate) mod picture;
 pub(crate) mod players;
@@ -53,6 +54,7 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
         .merge(players::routes())
         .merge(games::routes())
         .merge(tables::routes())
+        .merge(mutes::routes())
         .merge(challenges::routes())
         .merge(bot::routes())
         .merge(analysis::routes())

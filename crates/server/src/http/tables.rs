@@ -229,8 +229,9 @@ async fn seek(
 /// The lobby: public tables with open seats.
 #[utoipa::path(get, path = "/api/seeks", tag = "lobby", responses((status = 200, body = Summaries), Refusals))]
 async fn seeks(State(yard): State<Arc<Yard>>) -> Result<Json<Summaries>, Problem> {
-    let rows = yard.store.waiting(None).await?;
-    Ok(Json(Summaries { tables: fair_lobby(&rows).map(summary).collect(), before: None }))
+    let (attended, others) = yard.hub.in_lobby(None).await?;
+    let tables = fair_lobby(&attended).chain(fair_lobby(&others)).take(LOBBY);
+    Ok(Json(Summaries { tables: tables.map(summary).collect(), before: None }))
 }
 
 /// The newest tables first, but one of every player before the second of any.
@@ -247,7 +248,7 @@ fn fair_lobby(rows: &[TableRow]) -> impl Iterator<Item = &TableRow> {
         })
         .collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.into_iter().map(|(_, row)| row).take(LOBBY)
+    ranked.into_iter().map(|(_, row)| row)
 }
 
 /// Your tables: those where it is your turn first.
@@ -526,7 +527,8 @@ async fn chat(
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<Chat>, Problem> {
     yard.hub.see(&id, identity.viewer(), key, |_, _| ()).await?;
-    let lines = yard.store.chat(&id, numbered(after.unwrap_or(0))?, 100).await?;
+    let me = identity.viewer().map(|player| player.id);
+    let lines = yard.store.chat_for(me.as_deref(), &id, numbered(after.unwrap_or(0))?, 100).await?;
     Ok(Json(Chat { chat: lines.into_iter().map(said).collect() }))
 }
 

@@ -14,6 +14,7 @@ use crate::problem::Problem;
 use crate::secrets;
 use crate::store::Filter;
 use crate::store::mail_people::{Confirmed, MailWordRow};
+use crate::store::mutes::MuteFor;
 use crate::store::outbox::Purpose;
 use crate::tables::PlayerMessage;
 use botyard_protocol::Status;
@@ -255,7 +256,11 @@ impl MailDoor {
             return Err(Remark::NotByToken.into());
         }
         let data = serde_json::json!({ "id": player.id, "from": player.name, "text": text }).to_string();
-        for other in others {
+        if self.yard.store.is_mute_set(MuteFor::Server, &player.id).await? {
+            return Err(Problem::forbidden("muted", "you are muted on this server").into());
+        }
+        let deaf = self.yard.store.deaf_to(&player.id).await?;
+        for other in others.into_iter().filter(|other| !deaf.contains(&other.id)) {
             // Who has no address gets nothing; nobody is told who has one.
             let kind = format!("message:{}:{line}", receipted.name());
             self.yard.store.ask_for_letter(&other.id, "", 0, &kind, &data, self.yard.store.now()).await?;

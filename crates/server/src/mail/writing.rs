@@ -15,7 +15,7 @@ use crate::mail::phrases;
 use crate::mail::who::Writer;
 use crate::people::Player;
 use crate::secrets;
-use crate::store::StoreError;
+use crate::store::{ChatLine, StoreError};
 use crate::store::mail_people::MailPrefs;
 use crate::store::outbox::{NewToken, OutboxRow, Purpose, WrittenLetter};
 use crate::store::people::PlayerRow;
@@ -120,7 +120,11 @@ impl MailDoor {
         if facts.seat.is_some() {
             let since = self.yard.store.last_letter(&player.id, &row.table).await?;
             let said = self.yard.store.said_since(&row.table, since, MOST_CHAT).await?;
-            let of_others = said.into_iter().filter(|line| line.room == "table" && line.player != player.id);
+            let muted = self.yard.store.muted_by(&player.id).await?;
+            let is_heard = |line: &ChatLine| muted.iter().all(|(id, _)| *id != line.player);
+            let of_others = said
+                .into_iter()
+                .filter(|line| line.room == "table" && line.player != player.id && is_heard(line));
             facts.chat = of_others.map(|line| format!("{}: {}", line.name, line.text)).collect();
         }
         Ok(Some(facts))

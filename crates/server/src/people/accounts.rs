@@ -4,6 +4,7 @@ use super::names::{self, Name};
 use super::{Identity, Me, People, PeopleError, Player, PlayerKind, passwords};
 use crate::secrets;
 use crate::store::AdminOrder;
+use crate::store::mutes::MuteFor;
 use crate::store::mail_people::MailWordRow;
 use crate::store::people::{Digest, EndTokens, NewPlayer, PlayerRow};
 
@@ -214,6 +215,17 @@ impl People {
         let player = self.find_player(name).await?;
         self.store().set_ban(&player.id, None).await?;
         self.changed_beside(&player.id).await?;
+        Ok(player)
+    }
+
+    /// Mutes somebody everywhere on this server, by name or id, or ends that.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such player, or the database fails.
+    pub async fn set_muted(&self, name: &str, on: bool) -> Result<Player, PeopleError> {
+        let player = self.find_player(name).await?;
+        self.store().set_mute(MuteFor::Server, &player.id, on, self.store().now()).await?;
         Ok(player)
     }
 

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 pub(super) struct Readers(Mutex<HashMap<String, watch::Sender<()>>>);
 
 impl Readers {
-    fn subscribe(&self, player: &str) -> watch::Receiver<()> {
+    pub(super) fn subscribe(&self, player: &str) -> watch::Receiver<()> {
         let mut readers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         readers.entry(player.to_owned()).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
@@ -30,7 +30,12 @@ impl Readers {
         }
     }
 
-    fn leave(&self, player: &str, own: watch::Receiver<()>) {
+    /// Does the player have an open reader?
+    pub(super) fn is_open(&self, player: &str) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(player)
+    }
+
+    pub(super) fn leave(&self, player: &str, own: watch::Receiver<()>) {
         let mut readers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         drop(own);
         if readers.get(player).is_some_and(|reader| reader.receiver_count() == 0) {

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod admission;
+mod attendance;
 mod identity;
 mod names;
 mod passwords;
@@ -13,12 +14,14 @@ pub(crate) mod testing;
 mod tokens;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use botyard_protocol::people::PlayerFacts;
 pub use botyard_protocol::people::{PlayerKind, Scope};
 
 pub(crate) use admission::Admission;
+pub(crate) use attendance::{ABSENT, Attendance};
 pub(crate) use identity::{Credential, Identity, Me, bearer, has_cookie};
 pub use names::NameError;
 pub(crate) use names::{is_invisible, key_of_typed};
@@ -173,16 +176,28 @@ struct Shared {
     store: Store,
     hasher: passwords::Hasher,
     cache: sessions::Cache,
-    readers: admission::Readers,
+    readers: Arc<admission::Readers>,
+    attendance: Attendance,
     secure: bool,
 }
 
 impl People {
     /// The people of this database. `secure`: browsers send the cookie by https only.
     pub fn new(store: Store, secure: bool) -> People {
+        People::with_absence(store, secure, ABSENT)
+    }
+
+    /// The same, with the time after which a player is absent.
+    pub(crate) fn with_absence(store: Store, secure: bool, absent: Duration) -> People {
         let (hasher, cache) = (passwords::Hasher::new(), sessions::Cache::default());
-        let readers = admission::Readers::default();
-        People { shared: Arc::new(Shared { store, hasher, cache, readers, secure }) }
+        let readers = Arc::<admission::Readers>::default();
+        let attendance = Attendance::new(Arc::clone(&readers), absent);
+        People { shared: Arc::new(Shared { store, hasher, cache, readers, attendance, secure }) }
+    }
+
+    /// Who is about.
+    pub(crate) fn attendance(&self) -> &Attendance {
+        &self.shared.attendance
     }
 
     fn store(&self) -> &Store {

@@ -44,6 +44,22 @@ impl Store {
         .await
     }
 
+    /// The same without what was said by players whom the reader has muted.
+    pub(crate) async fn chat_for(
+        &self,
+        reader: Option<&str>,
+        table: &str,
+        after: u64,
+        most: u32,
+    ) -> Result<Vec<ChatLine>, StoreError> {
+        let mut lines = self.chat(table, after, most).await?;
+        if let (Some(reader), false) = (reader, lines.is_empty()) {
+            let muted = self.muted_by(reader).await?;
+            lines.retain(|line| muted.iter().all(|(id, _)| *id != line.player));
+        }
+        Ok(lines)
+    }
+
     /// What was said at a table after this time: the last lines, oldest first.
     pub(crate) async fn said_since(
         &self,

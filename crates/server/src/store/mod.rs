@@ -16,6 +16,7 @@ mod dump;
 mod games;
 mod lock;
 pub(crate) mod mail_people;
+pub(crate) mod mutes;
 mod open;
 pub(crate) mod outbox;
 pub(crate) mod people;

@@ -6,6 +6,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::mail_people::NOTED;
 use super::people::{Digest, PlayerRow, millis, time};
+use super::writer::Statement;
 use super::{Store, StoreError, bounded};
 use crate::secrets;
 
@@ -133,12 +134,20 @@ impl Store {
         data: &str,
         now: Time,
     ) -> Result<(), StoreError> {
-        let query = sqlx::query(
-            "insert into outbox (id, player, table_id, turn, kind, address, data, attempts, next_try, created, state) \
-             values ($1, $2, $3, $4, $5, '', $6, 0, $7, $7, 'waiting') on conflict do nothing",
-        );
-        let query = query.bind(secrets::signs(16)).bind(player).bind(table).bind(i64::from(turn));
-        self.change(query.bind(kind).bind(data).bind(millis(now))).await?;
+        let statement = Statement {
+            sql: "insert into outbox (id, player, table_id, turn, kind, address, data, attempts, next_try, created, state) \
+                  values ($1, $2, $3, $4, $5, '', $6, 0, $7, $7, 'waiting') on conflict do nothing",
+            values: vec![
+                secrets::signs(16).as_str().into(),
+                player.into(),
+                table.into(),
+                i64::from(turn).into(),
+                kind.into(),
+                data.into(),
+                millis(now).into(),
+            ],
+        };
+        self.run_together(vec![statement]).await?;
         Ok(())
     }
 
@@ -149,18 +158,33 @@ impl Store {
         answer: Option<&WrittenLetter>,
         now: Time,
     ) -> Result<bool, StoreError> {
-        let mut transaction = self.transaction().await?;
-        let query =
-            sqlx::query("insert into mail_letters (digest, at) values ($1, $2) on conflict do nothing");
-        let done = query.bind(&digest[..]).bind(millis(now)).execute(&mut *transaction).await?;
-        if done.rows_affected() != 1 {
-            return Ok(false);
-        }
+        let mut statements = vec![Statement {
+            sql: "insert into mail_letters (digest, at) values ($1, $2)",
+            values: vec![digest[..].into(), millis(now).into()],
+        }];
         if let Some(letter) = answer {
-            insert_written(&mut transaction, letter, now).await?;
+            statements.push(Statement {
+                sql: "insert into outbox (id, player, table_id, turn, kind, address, data, body, attempts, next_try, \
+                      created, state) values ($1, $2, $3, 0, $4, $5, '', $6, 0, $7, $7, 'waiting') on conflict do nothing",
+                values: vec![
+                    letter.id.as_str().into(),
+                    letter.player.as_str().into(),
+                    letter.table.as_str().into(),
+                    letter.kind.as_str().into(),
+                    letter.address.as_str().into(),
+                    letter.body[..].into(),
+                    millis(now).into(),
+                ],
+            });
+            statements.extend(letter.tokens.iter().map(|token| insert_token(token, now)));
         }
-        transaction.commit().await?;
-        Ok(true)
+        match self.run_together(statements).await {
+            Ok(_) => Ok(true),
+            Err(error) => match self.is_letter_known(digest).await {
+                Ok(true) => Ok(false),
+                _ => Err(error),
+            },
+        }
     }
 
     pub(crate) async fn is_letter_known(&self, digest: &Digest) -> Result<bool, StoreError> {
@@ -248,8 +272,11 @@ impl Store {
 
     /// Looks at a letter again at this time.
     pub(crate) async fn put_off_letter(&self, id: &str, until: Time) -> Result<(), StoreError> {
-        let query = sqlx::query("update outbox set next_try = $2 where id = $1 and state = 'waiting'");
-        self.change(query.bind(id).bind(millis(until))).await?;
+        let statement = Statement {
+            sql: "update outbox set next_try = $2 where id = $1 and state = 'waiting'",
+            values: vec![id.into(), millis(until).into()],
+        };
+        self.run_together(vec![statement]).await?;
         Ok(())
     }
 
@@ -273,41 +300,44 @@ impl Store {
         leased: Time,
         now: Time,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.transaction().await?;
-        let query = sqlx::query(
-            "update outbox set body = $2, address = $3, data = '', next_try = $4, written = $5 where id = $1",
-        );
-        let query = query.bind(id).bind(letter.body.clone()).bind(&*letter.address).bind(millis(leased));
-        query.bind(millis(now)).execute(&mut *transaction).await?;
-        for other in instead_of {
-            let query = sqlx::query("update outbox set state = 'skipped', data = '' where id = $1");
-            query.bind(other).execute(&mut *transaction).await?;
-        }
-        insert_tokens(&mut transaction, &letter.tokens, now).await?;
-        transaction.commit().await?;
+        let mut statements = vec![Statement {
+            sql: "update outbox set body = $2, address = $3, data = '', next_try = $4, written = $5 where id = $1",
+            values: vec![
+                id.into(),
+                letter.body[..].into(),
+                letter.address.as_str().into(),
+                millis(leased).into(),
+                millis(now).into(),
+            ],
+        }];
+        statements.extend(instead_of.iter().map(|other| Statement {
+            sql: "update outbox set state = 'skipped', data = '' where id = $1",
+            values: vec![other.as_str().into()],
+        }));
+        statements.extend(letter.tokens.iter().map(|token| insert_token(token, now)));
+        self.run_together(statements).await?;
         Ok(())
     }
 
     /// A letter is done with: `sent`, `skipped` or `failed`. What it says is forgotten.
     pub(crate) async fn end_letter(&self, id: &str, state: &str) -> Result<Option<String>, StoreError> {
-        let mut transaction = self.transaction().await?;
-        let query = sqlx::query(
-            "update outbox set state = $2, body = null, data = '' where id = $1 and state = 'waiting'",
-        );
-        let done = query.bind(id).bind(state).execute(&mut *transaction).await?;
-        let row = sqlx::query("select address from outbox where id = $1").bind(id);
-        let row = row.fetch_optional(&mut *transaction).await?;
-        transaction.commit().await?;
-        let address = row.map(|row| row.try_get(0)).transpose()?;
-        Ok(address.filter(|_| done.rows_affected() == 1))
+        let statement = Statement {
+            sql: "update outbox set state = $2, body = null, data = '' where id = $1 and state = 'waiting'",
+            values: vec![id.into(), state.into()],
+        };
+        if self.run_together(vec![statement]).await? != [1] {
+            return Ok(None);
+        }
+        self.address_of_letter(id).await
     }
 
     /// A letter couldn't be sent and is tried again.
     pub(crate) async fn retry_letter(&self, id: &str, at: Time) -> Result<(), StoreError> {
-        let query = sqlx::query(
-            "update outbox set attempts = attempts + 1, next_try = $2 where id = $1 and state = 'waiting'",
-        );
-        self.change(query.bind(id).bind(millis(at))).await?;
+        let statement = Statement {
+            sql: "update outbox set attempts = attempts + 1, next_try = $2 where id = $1 and state = 'waiting'",
+            values: vec![id.into(), millis(at).into()],
+        };
+        self.run_together(vec![statement]).await?;
         Ok(())
     }
 
@@ -494,33 +524,17 @@ pub(super) async fn tell_declined(
     Ok(())
 }
 
-async fn insert_written(
-    connection: &mut AnyConnection,
-    letter: &WrittenLetter,
-    now: Time,
-) -> Result<(), StoreError> {
-    let query = sqlx::query(
-        "insert into outbox (id, player, table_id, turn, kind, address, data, body, attempts, next_try, created, state) \
-         values ($1, $2, $3, 0, $4, $5, '', $6, 0, $7, $7, 'waiting') on conflict do nothing",
-    );
-    let query = query.bind(&*letter.id).bind(&*letter.player).bind(&*letter.table).bind(&*letter.kind);
-    let query = query.bind(&*letter.address).bind(letter.body.clone()).bind(millis(now));
-    query.execute(&mut *connection).await?;
-    insert_tokens(connection, &letter.tokens, now).await
-}
-
-async fn insert_tokens(
-    connection: &mut AnyConnection,
-    tokens: &[NewToken],
-    now: Time,
-) -> Result<(), StoreError> {
-    for token in tokens {
-        let (purpose, target) = token.purpose.columns();
-        let query = sqlx::query(
-            "insert into reply_tokens (digest, player, purpose, target, created, expires) values ($1, $2, $3, $4, $5, $6)",
-        );
-        let query = query.bind(&token.digest[..]).bind(&*token.player).bind(purpose).bind(target);
-        query.bind(millis(now)).bind(millis(now.after(TOKEN_LIFE))).execute(&mut *connection).await?;
+fn insert_token(token: &NewToken, now: Time) -> Statement {
+    let (purpose, target) = token.purpose.columns();
+    Statement {
+        sql: "insert into reply_tokens (digest, player, purpose, target, created, expires) values ($1, $2, $3, $4, $5, $6)",
+        values: vec![
+            token.digest[..].into(),
+            token.player.as_str().into(),
+            purpose.into(),
+            target.into(),
+            millis(now).into(),
+            millis(now.after(TOKEN_LIFE)).into(),
+        ],
     }
-    Ok(())
 }

@@ -175,6 +175,7 @@ impl Store {
             "delete from mail_pending where player = $1",
             "delete from outbox where player = $1",
             "delete from mail_prefs where player = $1",
+            "delete from mutes where scope = 'player' and owner = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await?;
         }

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 /// How many rows one statement writes. Few sizes, so that the statements stay prepared.
 const SIZES: [usize; 5] = [128, 32, 8, 2, 1];
@@ -29,6 +30,33 @@ impl From<i64> for Value {
     }
 }
 
+impl From<&[u8]> for Value {
+    fn from(bytes: &[u8]) -> Value {
+        Value::Bytes(Some(bytes.to_vec()))
+    }
+}
+
+type AnyQuery<'q> = Query<'q, Any, <Any as sqlx::Database>::Arguments>;
+
+fn bind<'q>(query: AnyQuery<'q>, value: &Value) -> AnyQuery<'q> {
+    match value {
+        Value::Number(number) => query.bind(*number),
+        Value::Real(number) => query.bind(*number),
+        Value::Text(text) => query.bind(text.as_deref().map(str::to_owned)),
+        Value::Bytes(bytes) => query.bind(bytes.clone()),
+    }
+}
+
+/// Runs one statement with places `$1`, `$2`, ... Returns how many rows it changed.
+pub(super) async fn run_one(
+    connection: &mut AnyConnection,
+    sql: &'static str,
+    values: &[Value],
+) -> Result<u64, sqlx::Error> {
+    let query = values.iter().fold(sqlx::query(sql), bind);
+    Ok(query.execute(connection).await?.rows_affected())
+}
+
 /// Runs a statement for all rows, many at once; `sql` is given the places of the values, such as `($1, $2), ($3, $4)`. Returns how many rows it changed.
 pub(super) async fn each<R: AsRef<[Value]>>(
     connection: &mut AnyConnection,
@@ -45,12 +73,7 @@ pub(super) async fn each<R: AsRef<[Value]>>(
         let values = places(numbered, size, first.as_ref().len());
         let mut query = sqlx::query(AssertSqlSafe(sql(&values)));
         for value in now.iter().flat_map(AsRef::as_ref) {
-            query = match value {
-                Value::Number(number) => query.bind(*number),
-                Value::Real(number) => query.bind(*number),
-                Value::Text(text) => query.bind(text.as_deref().map(str::to_owned)),
-                Value::Bytes(bytes) => query.bind(bytes.clone()),
-            };
+            query = bind(query, value);
         }
         changed += query.execute(&mut *connection).await?.rows_affected();
     }

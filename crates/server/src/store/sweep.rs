@@ -30,7 +30,9 @@ const GUESTS: &str = "select id from players where kind = 'guest' and created < 
      and not exists (select 1 from mail_words o where o.player = players.id) \
      and not exists (select 1 from mail_boards o where o.player = players.id) \
      and not exists (select 1 from mail_tables o where o.player = players.id) \
-     and not exists (select 1 from mail_pending o where o.player = players.id) limit 200";
+     and not exists (select 1 from mail_pending o where o.player = players.id) \
+     and not exists (select 1 from mutes o where o.owner = players.id) \
+     and not exists (select 1 from mutes o where o.muted = players.id) limit 200";
 
 /// Where a table is named.
 const OF_TABLE: [&str; 9] = [

@@ -1,4 +1,5 @@
-//! Group commit: one task writes what all tables have to keep, many changes in one transaction, with one sync of the disk.
+//! Group commit: one task writes what all tables have to keep, and the state of letters, many changes in one transaction, with one
+//! sync of the disk.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, OnceLock};
@@ -12,7 +13,7 @@ use tokio::time::timeout;
 
 use super::games::Change;
 use super::lock::WriteRight;
-use super::rows::{Value, each};
+use super::rows::{Value, each, run_one};
 use super::timebase::Timebase;
 use super::{Store, StoreError, to_db};
 use crate::metrics::Metrics;
@@ -36,8 +37,29 @@ pub(super) struct Writer {
 }
 
 struct Job {
-    change: Prepared,
-    answer: oneshot::Sender<Result<(), StoreError>>,
+    work: Work,
+    answer: oneshot::Sender<Result<Vec<u64>, StoreError>>,
+}
+
+/// What a job writes: all of it or nothing.
+enum Work {
+    Change(Box<Prepared>),
+    Statements(Vec<Statement>),
+}
+
+impl Work {
+    fn change(&self) -> Option<&Prepared> {
+        match self {
+            Work::Change(change) => Some(change),
+            Work::Statements(_) => None,
+        }
+    }
+}
+
+/// An SQL statement with its values, for what isn't a change of a table.
+pub(super) struct Statement {
+    pub(super) sql: &'static str,
+    pub(super) values: Vec<Value>,
 }
 
 /// A change as the database takes it.
@@ -88,9 +110,19 @@ impl Store {
     pub async fn commit(&self, change: Change) -> Result<(), StoreError> {
         change.check()?;
         let change = Prepared::new(&change, self.now())?;
+        self.hand_in(Work::Change(Box::new(change))).await.map(drop)
+    }
+
+    /// Runs statements that belong together in the transaction of a batch: returns when they are durable, with how many rows each
+    /// has changed.
+    pub(super) async fn run_together(&self, statements: Vec<Statement>) -> Result<Vec<u64>, StoreError> {
+        self.hand_in(Work::Statements(statements)).await
+    }
+
+    async fn hand_in(&self, work: Work) -> Result<Vec<u64>, StoreError> {
         let (answer, answered) = oneshot::channel();
         let gone = || StoreError::Unavailable("it is closed".into());
-        self.shared.writer.jobs.send_timeout(Job { change, answer }, QUEUEING).await.map_err(|error| {
+        self.shared.writer.jobs.send_timeout(Job { work, answer }, QUEUEING).await.map_err(|error| {
             match error {
                 mpsc::error::SendTimeoutError::Timeout(_) => {
                     StoreError::Unavailable("too much is waiting to be written".into())
@@ -135,7 +167,8 @@ async fn run(mut queue: mpsc::Receiver<Job>, pen: Pen) {
         waiting.extend(fresh.drain(..));
         // A statement can't change a row twice, so the second change of a table waits for the next batch.
         let mut tables = HashSet::new();
-        let (batch, later) = waiting.drain(..).partition(|job| tables.insert(job.change.id.clone()));
+        let is_first = |job: &Job| job.work.change().is_none_or(|change| tables.insert(change.id.clone()));
+        let (batch, later) = waiting.drain(..).partition(is_first);
         waiting = VecDeque::from(later);
         pen.write(batch).await;
     }
@@ -158,28 +191,31 @@ impl Pen {
     async fn write(&self, batch: Vec<Job>) {
         let mut parts = vec![batch];
         while let Some(mut part) = parts.pop() {
-            let changes: Vec<&Prepared> = part.iter().map(|job| &job.change).collect();
+            let works: Vec<&Work> = part.iter().map(|job| &job.work).collect();
             let begun = Instant::now();
-            let attempt = self.attempt(&changes).await;
+            let attempt = self.attempt(&works).await;
             if let Some(metrics) = self.metrics.get() {
                 match attempt {
-                    Ok(()) => metrics.committed(changes.len(), begun.elapsed()),
+                    Ok(_) => metrics.committed(works.len(), begun.elapsed()),
                     Err(_) => {
                         metrics.commit_failures.inc();
                     }
                 }
             }
             match attempt {
-                Ok(()) => self.timebase.prove(Instant::now()),
+                Ok(_) => self.timebase.prove(Instant::now()),
                 Err(Failure::Down(_) | Failure::NotBegun(_)) => self.timebase.fail(Instant::now()),
                 // The database works; what it was given was wrong.
                 Err(Failure::Bad(_)) => {}
             }
             match attempt {
-                Ok(()) => answer(part, || Ok(())),
+                Ok(changed) => {
+                    let mut changed = changed.into_iter();
+                    answer(part, || Ok(changed.next().unwrap_or_default()));
+                }
                 Err(Failure::Bad(error)) if part.len() == 1 => {
                     let mut error = Some(error);
-                    answer(part, || error.take().map_or(Ok(()), Err));
+                    answer(part, || error.take().map_or(Ok(Vec::new()), Err));
                 }
                 // One of them is bad. Halving finds it with few syncs of the disk.
                 Err(Failure::Bad(_)) => {
@@ -198,16 +234,17 @@ impl Pen {
         }
     }
 
-    /// One transaction.
-    async fn attempt(&self, changes: &[&Prepared]) -> Result<(), Failure> {
+    /// One transaction. For each work, how many rows its statements have changed.
+    async fn attempt(&self, works: &[&Work]) -> Result<Vec<Vec<u64>>, Failure> {
         self.check_right()?;
-        match self.attempt_once(changes).await {
+        let changed = match self.attempt_once(works).await {
             // A connection from before an outage. Nothing was written through it, so another one may be tried.
-            Err(Failure::NotBegun(_)) => self.attempt_once(changes).await,
+            Err(Failure::NotBegun(_)) => self.attempt_once(works).await,
             attempt => attempt,
         }?;
         // A file that was gone before the commit has kept nothing.
-        self.check_right()
+        self.check_right()?;
+        Ok(changed)
     }
 
     fn check_right(&self) -> Result<(), Failure> {
@@ -217,9 +254,9 @@ impl Pen {
         }
     }
 
-    async fn attempt_once(&self, changes: &[&Prepared]) -> Result<(), Failure> {
+    async fn attempt_once(&self, works: &[&Work]) -> Result<Vec<Vec<u64>>, Failure> {
         let mut connection = self.pool.acquire().await?;
-        match timeout(PATIENCE, self.transaction(&mut connection, changes)).await {
+        match timeout(PATIENCE, self.transaction(&mut connection, works)).await {
             Ok(Err(why @ (Failure::Down(_) | Failure::NotBegun(_)))) => {
                 // A commit that failed (a full disk) leaves the connection in the belief that it is in a transaction.
                 drop(PoolConnection::<Any>::detach(connection));
@@ -237,20 +274,23 @@ impl Pen {
     async fn transaction(
         &self,
         connection: &mut AnyConnection,
-        changes: &[&Prepared],
-    ) -> Result<(), Failure> {
+        works: &[&Work],
+    ) -> Result<Vec<Vec<u64>>, Failure> {
         let begin = if self.is_sqlite { "begin immediate" } else { "begin" };
         let mut transaction = connection
             .begin_with(begin)
             .await
             .map_err(|error| Failure::NotBegun(error.to_string().into()))?;
-        let result = insert(&mut transaction, changes).await;
+        let result = write_all(&mut transaction, works).await;
         match result {
-            Ok(()) => Ok(transaction.commit().await?),
+            Ok(changed) => {
+                transaction.commit().await?;
+                Ok(changed)
+            }
             Err(Failure::Bad(cause)) => {
                 transaction.rollback().await?;
-                match changes {
-                    [only] => Err(Failure::Bad(explain(connection, only, cause).await?)),
+                match works {
+                    [Work::Change(only)] => Err(Failure::Bad(explain(connection, only, cause).await?)),
                     _ => Err(Failure::Bad(cause)),
                 }
             }
@@ -259,7 +299,23 @@ impl Pen {
     }
 }
 
-fn answer(part: Vec<Job>, mut result: impl FnMut() -> Result<(), StoreError>) {
+async fn write_all(connection: &mut AnyConnection, works: &[&Work]) -> Result<Vec<Vec<u64>>, Failure> {
+    let changes: Vec<&Prepared> = works.iter().filter_map(|work| work.change()).collect();
+    insert(connection, &changes).await?;
+    let mut changed = Vec::with_capacity(works.len());
+    for work in works {
+        let mut rows = Vec::new();
+        if let Work::Statements(statements) = work {
+            for statement in statements {
+                rows.push(run_one(connection, statement.sql, &statement.values).await?);
+            }
+        }
+        changed.push(rows);
+    }
+    Ok(changed)
+}
+
+fn answer(part: Vec<Job>, mut result: impl FnMut() -> Result<Vec<u64>, StoreError>) {
     for job in part {
         // Whoever asked may be gone.
         let _ = job.answer.send(result());

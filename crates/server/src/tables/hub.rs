@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use botyard_oracle::Shelf;
 use botyard_protocol::Reply;
-use botyard_table::{ClockRule, DAY, Time};
+use botyard_table::{DAY, Time};
 use futures_util::FutureExt as _;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::config::Settings;
 use crate::limits::RateLimits;
 use crate::metrics::Metrics;
-use crate::people::{Player, PlayerKind};
+use crate::people::{Attendance, Player, PlayerKind};
 use crate::problem::Problem;
 use crate::store::{Store, StoreError};
 use crate::tables::ComputerThreads;
@@ -22,6 +22,7 @@ use crate::tables::letters::Postbox;
 use crate::tables::live::Live;
 use crate::tables::lobby::Lobby;
 use crate::tables::message::{Message, PlayerMessage, Watch};
+use crate::tables::opening::is_at_once;
 use crate::tables::task::{SOON, Task};
 
 /// So many messages may wait at a table before senders wait themselves.
@@ -29,7 +30,7 @@ const QUEUE: usize = 64;
 /// So often a table that is being put away is asked for again, every two milliseconds.
 const TRIES: u32 = 2_500;
 /// In milliseconds.
-const HOUR: u64 = 60 * 60 * 1_000;
+pub(super) const HOUR: u64 = 60 * 60 * 1_000;
 
 /// Handle to all live tables; clones share state.
 #[derive(Clone)]
@@ -41,6 +42,7 @@ pub(crate) struct Shared {
     pub(crate) computer_threads: ComputerThreads,
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) limits: RateLimits,
+    pub(crate) attendance: Attendance,
     live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
     pub(crate) lobby: Lobby,
     pub(crate) metrics: Arc<Metrics>,
@@ -79,12 +81,14 @@ impl Hub {
         settings: &Settings,
         shelf: Arc<Shelf>,
         limits: RateLimits,
+        attendance: Attendance,
     ) -> Hub {
         Hub(Arc::new(Shared {
             store,
             computer_threads: ComputerThreads::new(settings.computer_threads),
             shelf,
             limits,
+            attendance,
             live: Mutex::default(),
             lobby: Lobby::default(),
             metrics,
@@ -137,11 +141,7 @@ impl Hub {
             Err(error) => return tracing::warn!(%error, "tables that wait can't be read"),
         };
         for (id, clock, since) in waiting {
-            let patience = match clock {
-                ClockRule::Fischer { start, .. } if start < DAY => HOUR,
-                ClockRule::Round { limit, .. } if limit <= HOUR => HOUR,
-                _ => 14 * DAY,
-            };
+            let patience = if is_at_once(&clock) { HOUR } else { 14 * DAY };
             if time.since(since) > patience {
                 let _ = self.close(&id, String::new()).await;
             }
@@ -358,7 +358,8 @@ mod tests {
         let settings = Settings::in_folder(folder);
         let limits = RateLimits::new(&LimitSettings::default());
         let shelf = Arc::new(Shelf::new(None));
-        let hub = Hub::new(store.clone(), Arc::default(), &settings, shelf, limits);
+        let about = People::new(store.clone(), false).attendance().clone();
+        let hub = Hub::new(store.clone(), Arc::default(), &settings, shelf, limits, about);
         let new = serde_json::from_str(r#"{"game":"duel"}"#).unwrap();
         let client = crate::limits::ClientAddress([192, 0, 2, 1].into());
         let plan = TablePlan::new(new, player).unwrap();

@@ -1,6 +1,6 @@
 //! A table with those who watch it.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -183,6 +183,15 @@ impl Live {
             }
             self.recent.push_back(kept);
         }
+    }
+
+    /// Tells everybody but these players something else than an event.
+    pub(crate) fn tell_but(&mut self, deaf: &HashSet<String>, notice: Notice) {
+        let notice = WrittenNotice::from(notice);
+        self.watchers.retain(|watcher| match &watcher.player {
+            Some((id, _)) if deaf.contains(id) => watcher.outlet.is_open(),
+            _ => watcher.outlet.send(notice.clone()),
+        });
     }
 
     /// Tells everybody something else than an event.

@@ -6,14 +6,14 @@ use axum::http::StatusCode;
 use botyard_core::face::{Kind, OptionPair};
 use botyard_core::{RULES_KEY, Seat};
 use botyard_protocol::{NewTable, Reply, SeatWish, Seek};
-use botyard_table::{ClockRule, Setup, Sitter, Table, Time};
+use botyard_table::{ClockRule, DAY, Setup, Sitter, Table, Time};
 
 use crate::limits::{ClientAddress, Place};
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::secrets;
 use crate::store::{Change, StoreError, TableRow};
-use crate::tables::hub::{Hub, Shared};
+use crate::tables::hub::{HOUR, Hub, Shared};
 use crate::tables::message::{Message, PlayerMessage};
 use crate::tables::options::{canonical, same_options};
 use crate::tables::{clock_rule, summary};
@@ -193,7 +193,7 @@ impl Hub {
     /// The ids of the tables at which somebody waits for such a game. Whoever has waited longest comes first.
     async fn waiting(&self, sought: &SoughtTable, by: &Player) -> Result<Vec<String>, Problem> {
         let SoughtTable { seek, kind, options, players, .. } = sought;
-        let rows = self.0.store.waiting(Some(kind.info.id)).await?;
+        let (attended, others) = self.in_lobby(Some(kind.info.id)).await?;
         let fits = |row: &TableRow| {
             same_options(kind, &row.options, options)
                 && row.clock == clock_rule(seek.clock)
@@ -201,7 +201,27 @@ impl Hub {
                 && row.seats.len() == *players
                 && row.creator != by.id
         };
-        Ok(rows.into_iter().filter(fits).map(|row| row.id).collect())
+        Ok(attended.into_iter().chain(others).filter(fits).map(|row| row.id).collect())
+    }
+
+    /// The tables in the lobby, those that wait longest first: those of which somebody is about, and those that wait for days
+    /// without. A table for a game in one sitting is there only while somebody of it is about.
+    pub(crate) async fn in_lobby(
+        &self,
+        game: Option<&str>,
+    ) -> Result<(Vec<TableRow>, Vec<TableRow>), StoreError> {
+        let rows = self.0.store.waiting(game).await?;
+        let attendance = &self.0.attendance;
+        let is_attended = |row: &TableRow| {
+            let mut people = row.seats.iter().filter_map(|sitter| match sitter {
+                Sitter::Person { player, .. } => Some(player),
+                Sitter::Open | Sitter::Computer { .. } => None,
+            });
+            people.any(|player| attendance.is_about(player))
+        };
+        let (attended, mut others): (Vec<TableRow>, Vec<TableRow>) = rows.into_iter().partition(is_attended);
+        others.retain(|row| !is_at_once(&row.clock));
+        Ok((attended, others))
     }
 
     /// Sits down where somebody waits for such a game, or opens a table to wait at.
@@ -232,6 +252,15 @@ impl Hub {
         let seat = if let Some(Reply::Seat { seat }) = reply { Some(seat) } else { None };
         let row = self.read(id, |live| live.row.clone()).await?;
         Ok(Found { row, seat })
+    }
+}
+
+/// A game that is played in one sitting.
+pub(super) fn is_at_once(clock: &ClockRule) -> bool {
+    match clock {
+        ClockRule::Fischer { start, .. } => *start < DAY,
+        ClockRule::Round { limit, .. } => *limit <= HOUR,
+        ClockRule::None | ClockRule::Days { .. } => false,
     }
 }
 

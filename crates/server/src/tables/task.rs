@@ -18,6 +18,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::secrets;
+use crate::store::mutes::Silenced;
 use crate::store::{Change, ChatLine, StoreError, TableRow};
 use crate::tables::hub::Shared;
 use crate::tables::live::{Live, notices_after};
@@ -528,11 +529,22 @@ impl Task {
     }
 
     async fn say(&mut self, player: &str, name: &str, text: String) -> Result<Said, Problem> {
+        let is_seated = self.live.seat_of(player).is_some();
+        match self.hub.store.silenced(player, &self.id, is_seated).await? {
+            None => {}
+            Some(Silenced::Everywhere) => {
+                return Err(Problem::forbidden("muted", "you are muted on this server"));
+            }
+            Some(Silenced::AtTable) => {
+                return Err(Problem::forbidden("muted", "at this table only the players may talk"));
+            }
+        }
+        let deaf = self.hub.store.deaf_to(player).await?;
         let line = ChatLine {
             number: self.live.said + 1,
             at: self.hub.store.now(),
             // Who plays hears what spectators say, but can tell it from what the others at the table say.
-            room: if self.live.seat_of(player).is_some() { "table" } else { "around" }.to_owned(),
+            room: if is_seated { "table" } else { "around" }.to_owned(),
             player: player.to_owned(),
             name: name.to_owned(),
             text,
@@ -551,7 +563,7 @@ impl Task {
         }
         self.live.said = line.number;
         let said = said(line);
-        self.live.tell(Notice::Said { table: self.id.clone(), said: said.clone() });
+        self.live.tell_but(&deaf, Notice::Said { table: self.id.clone(), said: said.clone() });
         Ok(said)
     }
 
@@ -574,7 +586,8 @@ impl Task {
             // Who has seen more than there is has seen another table: he gets this one.
             _ => vec![self.live.view_notice(viewer)],
         };
-        let chat = self.hub.store.chat(&self.id, chat_after.unwrap_or(0), CHAT).await?;
+        let me = player.as_ref().map(|player| player.id.as_str());
+        let chat = self.hub.store.chat_for(me, &self.id, chat_after.unwrap_or(0), CHAT).await?;
         let chat =
             chat.into_iter().map(|line| Notice::Said { table: self.id.clone(), said: said(line) }.into());
         let first = missed.into_iter().chain(chat).collect();

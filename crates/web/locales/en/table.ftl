@@ -125,6 +125,9 @@ chat-title = Chat
 chat-none = No messages yet.
 chat-label = Message
 chat-send = Send
+chat-mute = Mute { $name }
+chat-muted = { $name } is muted. The account page lists muted players.
+chat-quiet = Only players may chat
 
 act-take-back = Take back
 act-draw = Offer draw

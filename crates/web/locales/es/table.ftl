@@ -125,6 +125,9 @@ chat-title = Chat
 chat-none = Todavía no hay mensajes.
 chat-label = Mensaje
 chat-send = Enviar
+chat-mute = Silenciar a { $name }
+chat-muted = Has silenciado a { $name }. La lista está en la página de la cuenta.
+chat-quiet = Solo los jugadores pueden chatear
 
 act-take-back = Deshacer jugada
 act-draw = Ofrecer tablas

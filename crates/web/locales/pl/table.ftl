@@ -128,6 +128,9 @@ chat-title = Czat
 chat-none = Nie ma jeszcze wiadomości.
 chat-label = Wiadomość
 chat-send = Wyślij
+chat-mute = Wycisz: { $name }
+chat-muted = Wyciszono gracza { $name }. Lista jest na stronie konta.
+chat-quiet = Na czacie piszą tylko grający
 
 act-take-back = Cofnij ruch
 act-draw = Zaproponuj remis

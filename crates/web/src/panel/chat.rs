@@ -1,12 +1,14 @@
 //! What is said at a table.
 
+use botyard_protocol::{Quiet, Said};
 use leptos::html;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use crate::browser;
 use crate::icon::{Drawn, Icon};
+use crate::net::{account, escape, get, request};
 use crate::play::{Intent, Match};
-use crate::t;
+use crate::{browser, t, toast};
 
 /// Leads to the chat, with the number of messages that haven't been read.
 #[component]
@@ -101,6 +103,7 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
                         <b>{said.name.clone()}</b>
                         ": "
                         {said.text.clone()}
+                        <MuteButton game said />
                     </p>
                 </For>
                 <Show when=move || game.chat.with(Vec::is_empty)>
@@ -120,6 +123,81 @@ pub(crate) fn ChatBox(game: Match) -> impl IntoView {
                 />
                 <button type="submit">{move || t!("chat-send")}</button>
             </form>
+            <QuietCheck game />
         </details>
+    }
+}
+
+/// Mutes the player who said this: nothing of the player is heard any more. Only for those who are signed in.
+#[component]
+fn MuteButton(game: Match, said: Said) -> impl IntoView {
+    let Said { player, name, .. } = said;
+    let (label, id) = (name.clone(), player.clone());
+    let is_other = move || !game.is_local() && account().id().is_some_and(|me| me != id);
+    let mute = StoredValue::new(move || {
+        let (player, name) = (player.clone(), name.clone());
+        spawn_local(async move {
+            let path = format!("/api/account/muted/{}", escape(&player));
+            match request::<(), ()>("PUT", &path, None).await {
+                Ok(()) => {
+                    game.chat.update(|chat| chat.retain(|said| said.player != player));
+                    toast::tell(t!("chat-muted", name = name));
+                }
+                Err(problem) => toast::complain(problem.sentence()),
+            }
+        });
+    });
+    let words = Signal::derive(move || t!("chat-mute", name = label.clone()));
+    view! {
+        <Show when=is_other>
+            " "
+            <button class="plain mute" aria-label=words title=words on:click=move |_| mute.with_value(|mute| mute())>"×"</button>
+        </Show>
+    }
+}
+
+/// Whether only those who sit at the table may talk; for them to choose.
+#[component]
+fn QuietCheck(game: Match) -> impl IntoView {
+    let quiet = RwSignal::new(None::<bool>);
+    let path = StoredValue::new(format!(
+        "/api/tables/{}/quiet",
+        escape(&game.table.with_untracked(|table| table.id.clone()))
+    ));
+    // Worth asking for when somebody watches.
+    let is_asked = Memo::new(move |_| {
+        !game.is_local() && !game.mine.with(Vec::is_empty) && game.spectators.with(|(count, _)| *count > 0)
+    });
+    Effect::new(move |_| {
+        if is_asked.get() {
+            spawn_local(async move {
+                if let Ok(now) = get::<Quiet>(&path.get_value()).await {
+                    quiet.try_set(Some(now.on));
+                }
+            });
+        }
+    });
+    let choose = move |on: bool| {
+        spawn_local(async move {
+            match request::<_, ()>("PUT", &path.get_value(), Some(&Quiet { on })).await {
+                Ok(()) => {
+                    quiet.try_set(Some(on));
+                }
+                Err(problem) => toast::complain(problem.sentence()),
+            }
+        });
+    };
+    view! {
+        <Show when=move || quiet.get().is_some()>
+            <label class="check" for="chat-quiet">
+                <input
+                    id="chat-quiet"
+                    type="checkbox"
+                    prop:checked=move || quiet.get() == Some(true)
+                    on:change:target=move |event| choose(event.target().checked())
+                />
+                {move || t!("chat-quiet")}
+            </label>
+        </Show>
     }
 }

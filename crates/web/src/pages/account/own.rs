@@ -1,6 +1,7 @@
 //! One's own account: going out, another password, the end.
 
 use botyard_protocol::people::{AccountFacts, ChangePassword, CloseAccount, LogOut, PlayerKind};
+use botyard_protocol::{MutedPlayer, MutedPlayers};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos_router::components::A;
@@ -40,11 +41,45 @@ pub(super) fn Own() -> impl IntoView {
                 <SignOut everywhere=true />
             </div>
         </div>
+        <Muted />
         <div class="columns">
             <Password />
             <Close />
         </div>
     }
+}
+
+/// The players who are muted, to be heard again; nothing if there are none.
+#[component]
+fn Muted() -> impl IntoView {
+    let muted: Answered<MutedPlayers> = RwSignal::new(None);
+    ask(muted, get("/api/account/muted"));
+    let unmute = move |id: String| {
+        leptos::task::spawn_local(async move {
+            match request::<(), ()>("DELETE", &format!("/api/account/muted/{}", escape(&id)), None).await {
+                Ok(()) => ask(muted, get("/api/account/muted")),
+                Err(problem) => toast::complain(problem.sentence()),
+            }
+        });
+    };
+    let row = move |player: MutedPlayer| {
+        view! {
+            <li class="row">
+                <span class="grow">{player.name}</span>
+                <button class="small" on:click=move |_| unmute(player.id.clone())>{move || t!("account-unmute")}</button>
+            </li>
+        }
+    };
+    let shown = move || {
+        let MutedPlayers { muted } = muted.get()?.ok().filter(|list| !list.muted.is_empty())?;
+        Some(view! {
+            <section class="card stack" id="muted">
+                <h2>{move || t!("account-muted")}</h2>
+                <ul class="plain-list">{muted.into_iter().map(row).collect_view()}</ul>
+            </section>
+        })
+    };
+    view! { {shown} }
 }
 
 #[component]

@@ -1,0 +1,93 @@
+//! Players who are about: they have an open reader, or have asked for something lately. Clients that poll are about as long as they
+//! poll.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::admission::Readers;
+
+/// A player who has no open reader and asks for nothing is absent after this.
+pub(crate) const ABSENT: Duration = Duration::from_secs(60);
+
+/// From so many players on those who are absent are forgotten.
+const CROWD: usize = 4_096;
+
+/// Who is about; clones share it.
+#[derive(Clone)]
+pub(crate) struct Attendance(Arc<Inside>);
+
+struct Inside {
+    readers: Arc<Readers>,
+    absent: Duration,
+    /// After a restart everybody has the time to come back.
+    began: Instant,
+    heard: Mutex<HashMap<String, Instant>>,
+}
+
+impl Attendance {
+    pub(super) fn new(readers: Arc<Readers>, absent: Duration) -> Attendance {
+        Attendance(Arc::new(Inside { readers, absent, began: Instant::now(), heard: Mutex::default() }))
+    }
+
+    /// A request of this player has come.
+    pub(crate) fn hear(&self, player: &str) {
+        self.hear_at(player, Instant::now());
+    }
+
+    fn hear_at(&self, player: &str, now: Instant) {
+        let mut heard = self.0.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(last) = heard.get_mut(player) {
+            *last = now;
+            return;
+        }
+        if heard.len() >= CROWD && heard.len().is_power_of_two() {
+            heard.retain(|_, last| now.saturating_duration_since(*last) < self.0.absent);
+        }
+        heard.insert(player.to_owned(), now);
+    }
+
+    /// Whether the player is about.
+    pub(crate) fn is_about(&self, player: &str) -> bool {
+        self.is_about_at(player, Instant::now())
+    }
+
+    fn is_about_at(&self, player: &str, now: Instant) -> bool {
+        let is_recent = |last: Instant| now.saturating_duration_since(last) < self.0.absent;
+        let heard = self.0.heard.lock().unwrap_or_else(PoisonError::into_inner).get(player).copied();
+        is_recent(self.0.began) || heard.is_some_and(is_recent) || self.0.readers.is_open(player)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_polls_is_about() {
+        let attendance = Attendance::new(Arc::default(), ABSENT);
+        let at = |seconds: u64| attendance.0.began + Duration::from_secs(seconds);
+        assert!(attendance.is_about_at("ann", at(59)), "the server has only just begun");
+        assert!(!attendance.is_about_at("ann", at(60)));
+        for second in [100, 140, 180, 220] {
+            attendance.hear_at("ann", at(second));
+            assert!(attendance.is_about_at("ann", at(second + 59)));
+        }
+        assert!(!attendance.is_about_at("ann", at(280)));
+        let reader = attendance.0.readers.subscribe("ann");
+        assert!(attendance.is_about_at("ann", at(1_000)), "a stream is open");
+        attendance.0.readers.leave("ann", reader);
+        assert!(!attendance.is_about_at("ann", at(1_000)));
+    }
+
+    #[test]
+    fn a_crowd_that_has_gone_is_forgotten() {
+        let attendance = Attendance::new(Arc::default(), ABSENT);
+        let at = |seconds: u64| attendance.0.began + Duration::from_secs(seconds);
+        for number in 0..CROWD {
+            attendance.hear_at(&number.to_string(), at(0));
+        }
+        attendance.hear_at("ann", at(600));
+        assert_eq!(attendance.0.heard.lock().unwrap().len(), 1);
+    }
+}
