@@ -12,7 +12,7 @@ mod sessions;
 pub(crate) mod testing;
 mod tokens;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::http::StatusCode;
 use botyard_protocol::people::PlayerFacts;
@@ -174,15 +174,21 @@ struct Shared {
     hasher: passwords::Hasher,
     cache: sessions::Cache,
     readers: admission::Readers,
+    /// Where there are other nodes, they forget the same players.
+    others: OnceLock<ForgetElsewhere>,
     secure: bool,
 }
+
+/// Tells other nodes whom to forget.
+type ForgetElsewhere = Box<dyn Fn(&str) + Send + Sync>;
 
 impl People {
     /// The people of this database. `secure`: browsers send the cookie by https only.
     pub fn new(store: Store, secure: bool) -> People {
         let (hasher, cache) = (passwords::Hasher::new(), sessions::Cache::default());
         let readers = admission::Readers::default();
-        People { shared: Arc::new(Shared { store, hasher, cache, readers, secure }) }
+        let others = OnceLock::new();
+        People { shared: Arc::new(Shared { store, hasher, cache, readers, others, secure }) }
     }
 
     fn store(&self) -> &Store {
