@@ -26,7 +26,7 @@ const PACKAGES: &str = "--workspace --exclude botyard-web";
 
 /// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
 const SLOW: &[&str] =
-    &["browser", "durability", "faults", "fuzz_api", "hostile", "leak", "mail_servers", "power_cut", "python", "solved"];
+    &["browser", "cluster", "durability", "faults", "fuzz_api", "hostile", "leak", "mail_servers", "power_cut", "python", "solved"];
 
 /// Tests in other binaries that compute or wait for many seconds, by parts of their names.
 const SLOW_TESTS: &[&str] = &[
@@ -97,6 +97,27 @@ pub(crate) fn screenshots() -> Result<()> {
         .env("BOTYARD_SKIP", "never")
         .env("BOTYARD_BROWSER_FILES", "screenshots.mjs")
         .env("BOTYARD_SCREENSHOTS", "docs/screenshots");
+    run(&[step], None)
+}
+
+/// Several servers with faults, in one long run.
+pub(crate) fn cluster(faults: u64, seed: Option<u64>, minutes: u64, release: bool) -> Result<()> {
+    let profile = if release { "--release" } else { "" };
+    let mut step = Step::new(
+        "several servers",
+        &format!(
+            "test {profile} --package botyard --test cluster --locked -- --nocapture nothing_acknowledged_is_lost_when_nodes_fail"
+        ),
+        "the seed is printed above: the same one makes the same faults; logs of the nodes are in /tmp/club-logs-*",
+    );
+    step = step
+        .env("BOTYARD_WEB", "skip")
+        .env("BOTYARD_SKIP", "never")
+        .env("BOTYARD_CLUSTER_FAULTS", faults.to_string())
+        .env("BOTYARD_CLUSTER_MINUTES", minutes.to_string());
+    if let Some(seed) = seed {
+        step = step.env("BOTYARD_CLUSTER_SEED", seed.to_string());
+    }
     run(&[step], None)
 }
 

@@ -77,6 +77,21 @@ enum Chore {
         #[arg(long, value_name = "FILE")]
         binary: Option<PathBuf>,
     },
+    /// Lets several servers with PostgreSQL, NATS and HAProxy play while nodes are killed, stopped, cut off and restarted
+    Cluster {
+        /// How many faults
+        #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
+        faults: u64,
+        /// The seed that faults and games are drawn from; the same one makes the same run
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+        /// It ends after so many minutes, however many faults there were
+        #[arg(long, value_name = "N", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..))]
+        minutes: u64,
+        /// With the release build
+        #[arg(long)]
+        release: bool,
+    },
     /// Makes the Python package as a wheel in target/wheels, and tries it in an empty virtual environment
     Wheel,
     #[command(external_subcommand)]
@@ -97,6 +112,7 @@ fn main() -> ExitCode {
         Chore::Dist { binary, folder } => dist::run(binary.as_deref(), folder.as_deref()),
         Chore::Licences => bill::print_licences(),
         Chore::Soak { minutes, binary } => soak::run(minutes, binary.as_deref()),
+        Chore::Cluster { faults, seed, minutes, release } => chores::cluster(faults, seed, minutes, release),
         Chore::Wheel => wheel::chore(),
         Chore::Unknown(words) => unknown(&words),
     };
@@ -129,7 +145,7 @@ mod tests {
         let why = unknown(&["tset".to_owned()]).unwrap_err().to_string();
         assert_eq!(
             why,
-            "there is no chore \"tset\": say check, test, fmt, screenshots, fuzz, new-game, dist, licences, soak, wheel or help"
+            "there is no chore \"tset\": say check, test, fmt, screenshots, fuzz, new-game, dist, licences, soak, cluster, wheel or help"
         );
     }
 }

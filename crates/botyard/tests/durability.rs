@@ -4,7 +4,9 @@
 //! random moments and started again, and then what it knows is compared with what the players have written down. The same with a disk
 //! that fills up. `BOTYARD_KILLS=1000` kills more often than the usual hundred times.
 
-use std::collections::BTreeMap;
+#[path = "ledger/mod.rs"]
+mod ledger;
+
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -13,11 +15,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use botyard_client::{Client, ClientError};
+use botyard_client::ClientError;
 use botyard_core::dice::Dice;
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::time::sleep;
+
+use ledger::Players;
 
 /// A server in a process of its own, always at the same address.
 struct Server {
@@ -51,145 +55,6 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// What one table's players have written down: by turn and seat, what was sent last and whether it was acknowledged.
-#[derive(Default)]
-struct Ledger {
-    acknowledged: BTreeMap<(u64, usize), String>,
-    /// Sent, and no answer came: it may be there or not.
-    uncertain: BTreeMap<(u64, usize), Vec<String>>,
-}
-
-/// A table and those who play there.
-struct Players {
-    id: String,
-    clients: Vec<Client>,
-    ledger: Ledger,
-    dice: Dice,
-    nonce: u64,
-    acknowledged: Arc<AtomicU64>,
-}
-
-impl Players {
-    async fn sit_down(
-        address: SocketAddr,
-        game: &str,
-        seats: usize,
-        seed: u64,
-        count: &Arc<AtomicU64>,
-    ) -> Result<Players, ClientError> {
-        let anybody = Client::new(address);
-        let wishes: Vec<Value> =
-            (0..seats).map(|seat| json!({ "who": if seat == 0 { "me" } else { "open" } })).collect();
-        let opened = anybody.post("/api/tables", &json!({ "game": game, "seats": wishes })).await?;
-        let id = opened["table"]["id"].as_str().expect("an id").to_owned();
-        let mut clients = vec![anybody.with_token(opened["token"].as_str().expect("a token"))];
-        for _ in 1..seats {
-            let joined = anybody.post(&format!("/api/tables/{id}/join"), &json!({})).await?;
-            clients.push(anybody.with_token(joined["token"].as_str().expect("a token")));
-        }
-        let acknowledged = Arc::clone(count);
-        Ok(Players { id, clients, ledger: Ledger::default(), dice: Dice::new(seed), nonce: 0, acknowledged })
-    }
-
-    /// One order by somebody who owes one; `false` when the game is over. Errors of the connection are for later.
-    async fn play(&mut self) -> Result<bool, ClientError> {
-        let path = format!("/api/tables/{}", self.id);
-        let view = self.clients[0].get(&path).await?["view"].clone();
-        if view["status"] == "over" {
-            return Ok(false);
-        }
-        let turn = view["turn"].as_u64().unwrap_or(0);
-        let ready: Vec<u64> = view["ready"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|ready| ready["seat"].as_u64())
-            .collect();
-        let due: Vec<usize> = view["due"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|seat| Some(seat.as_u64()? as usize))
-            .collect();
-        // Mostly somebody whose order is missing; now and then somebody changes his mind.
-        let missing: Vec<usize> =
-            due.iter().copied().filter(|&seat| !ready.contains(&(seat as u64))).collect();
-        let among = if missing.is_empty() || self.dice.below(8) == 0 { &due } else { &missing };
-        let Some(&seat) = among.get(self.dice.below(among.len().max(1) as u64) as usize) else {
-            return Ok(true);
-        };
-        let order = self.choose(seat, &path).await?;
-        self.nonce += 1;
-        self.ledger.uncertain.entry((turn, seat)).or_default().push(order.clone());
-        let body = json!({ "turn": turn, "order": order, "nonce": self.nonce });
-        match self.clients[seat].post(&format!("{path}/orders"), &body).await {
-            Ok(_) => {
-                self.ledger.acknowledged.insert((turn, seat), order);
-                self.acknowledged.fetch_add(1, Ordering::Relaxed);
-                Ok(true)
-            }
-            // The server said no: it isn't there, and something else is.
-            Err(ClientError::Refused { status: 400..500, .. }) => {
-                if let Some(sent) = self.ledger.uncertain.get_mut(&(turn, seat)) {
-                    sent.pop();
-                }
-                Ok(true)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    async fn choose(&mut self, seat: usize, path: &str) -> Result<String, ClientError> {
-        let listed = self.clients[seat].get(&format!("{path}/orders")).await?;
-        if let Some(orders) = listed["orders"].as_array().filter(|orders| !orders.is_empty()) {
-            let number = self.dice.below(orders.len() as u64) as usize;
-            return Ok(orders[number].as_str().unwrap_or_default().to_owned());
-        }
-        const COMMANDS: [&str; 6] = ["F", "H", "TL", "TR", "^", "v"];
-        let program: Vec<&str> = (0..5).map(|_| COMMANDS[self.dice.below(6) as usize]).collect();
-        Ok(program.join(" "))
-    }
-
-    /// Everything acknowledged is there, and nothing that nobody sent.
-    async fn compare(&self) {
-        let path = format!("/api/tables/{}", self.id);
-        let log = self.clients[0].get(&format!("{path}/log")).await.expect("the log");
-        let mut played = BTreeMap::new();
-        for step in log["log"].as_array().expect("a log") {
-            let Some(turn) = step.get("turn") else { continue };
-            for order in turn["orders"].as_array().expect("orders") {
-                let seat = order["seat"].as_u64().expect("a seat") as usize;
-                let text = order["order"].as_str().expect("an order").to_owned();
-                played.insert((turn["turn"].as_u64().expect("a turn"), seat), text);
-            }
-        }
-        let now =
-            self.clients[0].get(&path).await.expect("the table")["view"]["turn"].as_u64().expect("a turn");
-        for (&(turn, seat), order) in &self.ledger.acknowledged {
-            let found = if turn == now && !played.contains_key(&(turn, seat)) {
-                let view = self.clients[seat].get(&path).await.expect("the own view");
-                view["view"]["own"]["order"].as_str().map(str::to_owned)
-            } else {
-                played.get(&(turn, seat)).cloned()
-            };
-            let found =
-                found.unwrap_or_else(|| panic!("{}: {order} of seat {seat} in turn {turn} is lost", self.id));
-            // A later one may have taken its place although no answer came.
-            let sent = &self.ledger.uncertain[&(turn, seat)];
-            let place = |text: &String| sent.iter().rposition(|other| other == text);
-            assert!(
-                &found == order || place(&found) > place(order),
-                "{}: turn {turn}, seat {seat}: {order} was acknowledged, {found} is there",
-                self.id
-            );
-        }
-        for (key, order) in &played {
-            let sent = self.ledger.uncertain.get(key);
-            assert!(sent.is_some_and(|sent| sent.contains(order)), "{}: nobody sent {order}", self.id);
-        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! `botyard admin`: for whoever runs the server, on its machine, also while it runs.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::SystemTime;
 
 use anyhow::anyhow;
 use botyard_server::people::People;
-use botyard_server::store::{AdminOrder, Filter, ListedPlayer, Store, TableRow};
+use botyard_server::store::{AdminOrder, Filter, ListedPlayer, NodeRow, Store, TableRow};
 use botyard_table::{Status, Time};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -97,6 +98,20 @@ enum Order {
         #[command(flatten)]
         place: PlaceFlags,
     },
+    /// List the servers that share the database, or tell one to hand over its tables
+    Nodes {
+        /// The name or the number of a node that hands over its tables and takes no more; stop it when that is done
+        #[arg(long, value_name = "NODE")]
+        drain: Option<String>,
+        /// Those that ended in the last days too
+        #[arg(long)]
+        all: bool,
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        place: PlaceFlags,
+    },
     /// List tables, those that changed last first
     Tables {
         /// Finished ones too
@@ -121,6 +136,7 @@ impl Order {
             | Order::ResetPassword { place, .. }
             | Order::CloseTable { place, .. }
             | Order::Players { place, .. }
+            | Order::Nodes { place, .. }
             | Order::Tables { place, .. } => place,
         }
     }
@@ -190,6 +206,18 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
             let players = store.list_players(*guests, *limit).await?;
             if *json { json!({ "players": players }).to_string() } else { player_lines(&players) }
         }
+        Order::Nodes { drain: Some(name), .. } => drain(store, name).await?,
+        Order::Nodes { drain: None, all, json, .. } => {
+            let mut nodes = store.nodes().await?;
+            nodes.retain(|node| *all || node.is_alive());
+            let owned: BTreeMap<i64, u64> = store.owned().await?.into_iter().collect();
+            if *json {
+                let nodes: Vec<Value> = nodes.iter().map(|node| node_json(node, &owned)).collect();
+                json!({ "nodes": nodes }).to_string()
+            } else {
+                node_lines(&nodes, &owned)
+            }
+        }
         Order::Tables { all, json, .. } => {
             let mut filter = Filter::default();
             if !all {
@@ -202,6 +230,63 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
                 table_lines(&tables)
             }
         }
+    })
+}
+
+/// Tells a node to hand over its tables.
+async fn drain(store: &Store, name: &str) -> anyhow::Result<String> {
+    let nodes = store.nodes().await?;
+    let is_meant = |node: &&NodeRow| node.is_alive() && (node.name == name || node.epoch.to_string() == name);
+    let mut meant = nodes.iter().filter(is_meant);
+    let node = meant.next().ok_or_else(|| anyhow!("no server {} is running; `botyard admin nodes` lists them", clean(name)))?;
+    if meant.next().is_some() {
+        return Err(anyhow!("several servers are called {}; use a number of `botyard admin nodes`", clean(name)));
+    }
+    if nodes.iter().filter(|other| other.is_alive() && !other.leaves && other.epoch != node.epoch).count() == 0 {
+        return Err(anyhow!("{} is the only server that takes tables; start another one first", clean(name)));
+    }
+    store.drain(node.epoch).await?;
+    Ok(format!(
+        "{} (node {}) hands over its tables within seconds and takes no more; stop it when `botyard admin nodes` shows none",
+        clean(&node.name),
+        node.epoch
+    ))
+}
+
+/// What a node does, in a word.
+fn state(node: &NodeRow) -> &'static str {
+    match node {
+        node if node.gone => "ended",
+        node if !node.is_alive() => "silent",
+        node if node.leaves => "leaving",
+        _ => "running",
+    }
+}
+
+fn node_lines(nodes: &[NodeRow], owned: &BTreeMap<i64, u64>) -> String {
+    if nodes.is_empty() {
+        return "no server with a bus is running on this database".to_owned();
+    }
+    let line = |node: &NodeRow| {
+        let tables = owned.get(&node.epoch).copied().unwrap_or(0);
+        let NodeRow { epoch, name, address, version, age, .. } = node;
+        let (name, state) = (clean(name), state(node));
+        format!("{epoch:<5}  {name:<20}  {state:<8}  {tables:>6} tables  seen {age:>6} ms ago  botyard {version}  {address}\n")
+    };
+    nodes.iter().map(line).collect()
+}
+
+fn node_json(node: &NodeRow, owned: &BTreeMap<i64, u64>) -> Value {
+    json!({
+        "node": node.epoch,
+        "name": node.name,
+        "address": node.address,
+        "version": node.version,
+        "wire": node.wire,
+        "started": node.started,
+        "seen_ms_ago": node.age,
+        "state": state(node),
+        "tables": owned.get(&node.epoch).copied().unwrap_or(0),
     })
 }
 

@@ -14,6 +14,7 @@ use std::time::Duration;
 use botyard_site::Site;
 
 use crate::mail::MailSettings;
+use crate::nodes::BusSettings;
 use crate::people::ABSENT;
 use crate::store::Database;
 use crate::tables::GRACE;
@@ -39,6 +40,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// The database.
     pub database: Database,
+    /// The bus to other servers on the same database.
+    pub bus: BusSettings,
     /// Its address as browsers see it, without a slash at the end: `https://yard.example`.
     pub public_url: Option<String>,
     /// Certificates of the server itself.
@@ -126,6 +129,7 @@ impl Settings {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             database: Database::Sqlite(data.join(DATABASE_FILE)),
             data,
+            bus: BusSettings::default(),
             public_url: None,
             tls: TlsSettings::default(),
             trusted_proxies: Vec::new(),

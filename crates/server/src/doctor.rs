@@ -1,6 +1,7 @@
 //! Is everything as the server needs it? Looks, changes nothing but a file that it removes again.
 
 mod mail;
+mod nodes;
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -79,6 +80,7 @@ pub async fn examine(settings: &Settings) -> Vec<Finding> {
     findings.push(space(&settings.data));
     let last = database(&settings.database, &mut findings).await;
     findings.push(clock(wall_clock(), last));
+    findings.extend(nodes::nodes(settings).await);
     findings.push(address(settings.listen));
     findings.extend(tls(settings));
     findings.push(files());
@@ -316,6 +318,7 @@ async fn lock(database: &Database) -> Finding {
             Finding::ok(WHAT, "no server is running on this data")
         }
         Err(StoreError::Locked(_)) => Finding::ok(WHAT, "a server is running on this data"),
+        Err(StoreError::HasNodes(_)) => Finding::ok(WHAT, "servers with a bus are running on this data"),
         Err(why) => Finding::wrong(WHAT, format!("no server could start: {why}"), "see above"),
     }
 }

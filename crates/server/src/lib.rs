@@ -9,6 +9,7 @@ pub mod limits;
 pub mod logs;
 pub mod mail;
 pub mod metrics;
+mod nodes;
 pub mod people;
 mod problem;
 mod ratings;
@@ -23,6 +24,7 @@ pub mod tls;
 mod ws;
 mod yard;
 
+pub use nodes::{BusSettings, BusUrl};
 pub use serve::{ServeError, run, run_with_mail};
 
 // What tests inside and outside of this crate share says `botyard_server`.

@@ -16,6 +16,7 @@ use crate::limits::{LimitSettings, RateLimits};
 use crate::mail::MailDoor;
 use crate::mail::ways::{Hatch, OpenWays, Probes};
 use crate::metrics::Metrics;
+use crate::nodes::{self, News, Nodes};
 use crate::people::People;
 use crate::store::{AdminOrder, Store, StoreError};
 use crate::systemd::{self, Sign};
@@ -47,6 +48,9 @@ pub enum ServeError {
     /// Certificates can't be had like this.
     #[error("TLS: {0}")]
     Tls(String),
+    /// The bus can't be used.
+    #[error("bus: {0}")]
+    Bus(String),
     /// Play by mail can't work like this.
     #[error("mail: {0}")]
     Mail(String),
@@ -80,9 +84,26 @@ pub async fn run_with_mail(
     if let Some(first) = contradictions.into_iter().next() {
         return Err(ServeError::Mail(first));
     }
-    let store = Store::open(&settings.database).await?;
+    let store = if settings.bus.url.is_some() {
+        Store::open_node(&settings.database, nodes::facts(&settings, address)).await?
+    } else {
+        Store::open(&settings.database).await?
+    };
+    let bus = match &settings.bus.url {
+        Some(_) => match Nodes::join(&settings.bus, &store).await {
+            Ok(joined) => Some(joined),
+            Err(why) => {
+                store.close().await;
+                return Err(ServeError::Bus(why));
+            }
+        },
+        None => None,
+    };
     let yard = Arc::new(Yard::new(settings, store));
     yard.store.go_on().await?;
+    if let Some((nodes, news)) = bus {
+        yard.join(&nodes, news);
+    }
     let ways = match Hatch::of(&yard) {
         None => None,
         Some(hatch) => {
@@ -112,6 +133,9 @@ pub async fn run_with_mail(
             break;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    if let Some(nodes) = yard.hub.nodes() {
+        nodes.bus.end().await;
     }
     yard.store.close().await;
     Ok(())
@@ -159,6 +183,23 @@ impl Yard {
         }
     }
 
+    /// Becomes one of several nodes.
+    fn join(&self, nodes: &Arc<Nodes>, news: tokio::sync::mpsc::UnboundedReceiver<News>) {
+        let (store, told) = (self.store.clone(), Arc::clone(nodes));
+        self.people.tell_others(move |player| {
+            told.tell(News::Forget { player: player.to_owned() });
+            // For nodes that don't hear it.
+            let (store, player) = (store.clone(), player.to_owned());
+            tokio::spawn(async move {
+                if let Err(error) = store.note_revocation(&player).await {
+                    tracing::warn!(%error, "other nodes can't be told of a revocation");
+                }
+            });
+        });
+        self.hub.join(nodes);
+        nodes.run(&self.hub, &self.people, news);
+    }
+
     /// Does what `botyard admin` has left for the running server.
     async fn obey_admin(&self) {
         let orders = match self.store.take_admin_orders().await {
@@ -176,6 +217,24 @@ impl Yard {
         }
     }
 
+    /// Looks for revocations that another node has written down: the bus may have been gone.
+    async fn hear_of_revocations(&self, heard: &mut std::collections::HashSet<String>) {
+        if self.hub.nodes().is_none() {
+            return;
+        }
+        match self.store.revocations().await {
+            Ok(revoked) => {
+                for (id, player) in &revoked {
+                    if heard.insert(id.clone()) {
+                        self.people.forget_here(player);
+                    }
+                }
+                heard.retain(|id| revoked.iter().any(|(other, _)| other == id));
+            }
+            Err(error) => tracing::warn!(%error, "revocations can't be read"),
+        }
+    }
+
     /// Whatever has to be done now and then.
     async fn keep(self: Arc<Yard>) {
         // No sign of life before this is done: what time has to be given back is known by the last one.
@@ -184,9 +243,11 @@ impl Yard {
             systemd::tell(Sign::Alive);
             tokio::time::sleep(Duration::from_secs(2)).await;
         }
+        let mut heard = std::collections::HashSet::new();
         let admin = async {
             loop {
                 self.obey_admin().await;
+                self.hear_of_revocations(&mut heard).await;
                 tokio::time::sleep(ADMIN).await;
             }
         };
@@ -209,14 +270,16 @@ impl Yard {
             self.hub.beat().await;
             if rounds.is_multiple_of(MINUTE) {
                 self.hub.wake_due().await;
-                self.hub.close_forsaken().await;
-                self.hub.leave_for_the_closed().await;
                 self.limits.forget();
-                if let Some(door) = MailDoor::of(self) {
-                    door.keep().await;
+                if self.hub.is_steward() {
+                    self.hub.close_forsaken().await;
+                    self.hub.leave_for_the_closed().await;
+                    if let Some(door) = MailDoor::of(self) {
+                        door.keep().await;
+                    }
                 }
             }
-            if rounds.is_multiple_of(60 * MINUTE) {
+            if rounds.is_multiple_of(60 * MINUTE) && self.hub.is_steward() {
                 if let Err(error) = self.people.sweep().await {
                     tracing::warn!(%error, "sessions that have ended can't be removed");
                 }
@@ -242,7 +305,11 @@ async fn accept(
 ) {
     let router = http::router(yard);
     let connections = Connections::new(yard.settings.connections);
-    let mut stop = pin!(stop);
+    // One of several nodes hands over its tables first, and answers meanwhile.
+    let mut stop = pin!(async {
+        stop.await;
+        yard.hub.leave().await;
+    });
     let mut misses = Misses::default();
     loop {
         let accepted = tokio::select! {

@@ -328,6 +328,7 @@ impl Connection {
                     player: self.admission.identity().viewer(),
                     key,
                     after,
+                    seen_as: None,
                     chat_after,
                     outlet: self.outlet.clone(),
                 };

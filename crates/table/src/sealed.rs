@@ -19,6 +19,11 @@ impl Hidden {
     pub(crate) fn text(&self) -> &str {
         &self.0
     }
+
+    /// The text, for the one place where it may go besides storage: sealed, to the server that plays the table.
+    pub fn for_owner(&self) -> &str {
+        &self.0
+    }
 }
 
 impl<T: Into<String>> From<T> for Hidden {

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::{LogFormat, Settings, placed, without_password};
 use crate::mail;
 use crate::mail::ways::{self, LmtpAddress, MailProtocol, MailServer};
+use crate::nodes::BusUrl;
 use crate::store::Database;
 use crate::tls;
 
@@ -78,6 +79,43 @@ pub const SETTINGS: &[SettingInfo] = &[
                 Database::Postgres(url) => without_password(url),
             })
         },
+    },
+    SettingInfo {
+        name: "bus",
+        flag: "bus",
+        value: "URL",
+        words: "The bus to other servers on the same PostgreSQL: nats://USER:PASSWORD@HOST:4222; one server alone needs none",
+        is_switch: false,
+        set: |settings, text, _| {
+            settings.bus.url = Some(BusUrl::read(text)?);
+            Ok(())
+        },
+        get: |settings| settings.bus.url.as_ref().and_then(|url| quoted(&url.without_password())),
+    },
+    SettingInfo {
+        name: "bus_ca",
+        flag: "bus-ca",
+        value: "FILE",
+        words: "The certificate of who signed the bus' own (PEM), if it isn't one that everybody knows",
+        is_switch: false,
+        set: |settings, text, base| ways::read_file(text, base).map(|value| settings.bus.ca = Some(value)),
+        get: |settings| path(settings.bus.ca.as_deref()),
+    },
+    SettingInfo {
+        name: "node",
+        flag: "node",
+        value: "NAME",
+        words: "What this server is called among those on the same bus; its address if left out",
+        is_switch: false,
+        set: |settings, text, _| {
+            let fits = |sign: char| sign.is_ascii_alphanumeric() || "-_.:[]".contains(sign);
+            if text.is_empty() || text.len() > 64 || !text.chars().all(fits) {
+                return Err("a name has 1 to 64 letters, digits, dots, dashes and underscores".to_owned());
+            }
+            settings.bus.node = Some(text.to_owned());
+            Ok(())
+        },
+        get: |settings| settings.bus.node.as_deref().and_then(quoted),
     },
     SettingInfo {
         name: "public_url",

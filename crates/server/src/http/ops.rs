@@ -32,7 +32,8 @@ async fn healthz() -> Json<Value> {
 
 /// Is the server ready for requests?
 ///
-/// It is if something was stored for good in the last seconds, which the server tries every two, and it isn't going down.
+/// It is if something was stored for good in the last seconds, which the server tries every two, and it isn't going down. One of several
+/// servers also holds its lease, and says how it is with the bus and the others.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -45,6 +46,19 @@ async fn healthz() -> Json<Value> {
 async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Value>, Problem> {
     if yard.hub.is_stopping() {
         return Err(Problem::unavailable("stopping", "the server is going down"));
+    }
+    if let Some(nodes) = yard.hub.nodes() {
+        let state = nodes.state();
+        if nodes.is_leaving() {
+            return Err(Problem::unavailable("leaving", "this server hands over its tables and takes no more"));
+        }
+        if !nodes.lease.holds() {
+            return Err(Problem::unavailable("lease", "this server couldn't renew its lease in the last seconds"));
+        }
+        if yard.store.is_ready() {
+            // Without the bus its own tables and unclaimed ones are served all the same.
+            return Ok(Json(json!({ "ok": true, "node": state })));
+        }
     }
     if yard.store.is_ready() {
         Ok(Json(json!({ "ok": true })))
@@ -73,6 +87,9 @@ async fn metrics(
     if !yard.settings.metrics_public && !is_from_here(peer, &headers) {
         let why = "the metrics are for the machine of the server; the setting metrics_public opens them";
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-for-you", why));
+    }
+    if let Some(nodes) = yard.hub.nodes() {
+        nodes.count_in(&yard.metrics);
     }
     let kind = [(header::CONTENT_TYPE, CONTENT_TYPE)];
     Ok((kind, yard.metrics.text()).into_response())

@@ -8,6 +8,7 @@ use crate::mail::writing::Written;
 use crate::mail::{MailDoor, Outgoing, SendError};
 use crate::store::StoreError;
 use crate::store::outbox::OutboxRow;
+use crate::tables::Hub;
 
 /// A letter that is claimed isn't claimed again for so long.
 const LEASE: u64 = 10 * 60 * 1_000;
@@ -35,7 +36,12 @@ impl MailDoor {
         }
     }
 
-    /// Ends the leases of the process before this one. Only one server has the data, so nobody else sends these letters.
+    pub(crate) fn hub(&self) -> Hub {
+        self.yard.hub.clone()
+    }
+
+    /// Ends the leases of whoever sent letters before: only one server sends them. One that was stopped in the middle of a letter may send it
+    /// again, with the same Message-ID.
     pub(crate) async fn release(&self) {
         if let Err(error) = self.yard.store.release_letters(self.yard.store.now()).await {
             tracing::error!(%error, "letters of the process before can't be released; they are sent when their leases end");
@@ -45,7 +51,12 @@ impl MailDoor {
     async fn try_claim(&self, most: usize) -> Result<Vec<Outgoing>, StoreError> {
         let mut letters = Vec::new();
         while letters.len() < most {
-            let rows = self.yard.store.letters_due(self.yard.store.now(), most - letters.len()).await?;
+            let now = self.yard.store.now();
+            let rows = if self.yard.hub.nodes().is_some() {
+                self.yard.store.take_letters(now, now.after(LEASE), most - letters.len()).await?
+            } else {
+                self.yard.store.letters_due(now, most - letters.len()).await?
+            };
             if rows.is_empty() {
                 break;
             }

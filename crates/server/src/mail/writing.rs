@@ -139,7 +139,7 @@ impl MailDoor {
         is_invited: bool,
     ) -> Result<Option<TableFacts>, StoreError> {
         let (me, lang, is_turned) = (player.clone(), prefs.lang, prefs.is_turned);
-        let read = self.yard.hub.read(table, move |live| {
+        let read = self.yard.hub.read_present(table, move |live| {
             (is_invited || live.may_see(Some(&me), None)).then(|| TableFacts::of(live, &me, lang, is_turned))
         });
         match read.await {

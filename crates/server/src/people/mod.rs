@@ -13,7 +13,7 @@ mod sessions;
 pub(crate) mod testing;
 mod tokens;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -178,8 +178,13 @@ struct Shared {
     cache: sessions::Cache,
     readers: Arc<admission::Readers>,
     attendance: Attendance,
+    /// Where there are other nodes, they forget the same players.
+    others: OnceLock<ForgetElsewhere>,
     secure: bool,
 }
+
+/// Tells other nodes whom to forget.
+type ForgetElsewhere = Box<dyn Fn(&str) + Send + Sync>;
 
 impl People {
     /// The people of this database. `secure`: browsers send the cookie by https only.
@@ -192,7 +197,8 @@ impl People {
         let (hasher, cache) = (passwords::Hasher::new(), sessions::Cache::default());
         let readers = Arc::<admission::Readers>::default();
         let attendance = Attendance::new(Arc::clone(&readers), absent);
-        People { shared: Arc::new(Shared { store, hasher, cache, readers, attendance, secure }) }
+        let others = OnceLock::new();
+        People { shared: Arc::new(Shared { store, hasher, cache, readers, attendance, others, secure }) }
     }
 
     /// Who is about.

@@ -99,6 +99,19 @@ impl People {
     /// To be called after every change of a player's rights or name: the next request of the player asks the database, and so do
     /// the player's open readers at once.
     pub(crate) fn forget(&self, player: &str) {
+        self.forget_here(player);
+        if let Some(tell) = self.shared.others.get() {
+            tell(player);
+        }
+    }
+
+    /// From now on other nodes are told whom to forget.
+    pub(crate) fn tell_others(&self, tell: impl Fn(&str) + Send + Sync + 'static) {
+        let _ = self.shared.others.set(Box::new(tell));
+    }
+
+    /// The same in this process only.
+    pub(crate) fn forget_here(&self, player: &str) {
         self.shared.cache.forget(|known| known.id == player);
         self.shared.readers.wake(player);
     }

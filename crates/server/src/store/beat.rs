@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use botyard_table::Time;
 use sqlx::Row;
 
-use super::timebase::{COUNT, Gap, Timebase, wall};
+use super::timebase::{COUNT, Gap, Timebase};
 use super::{Store, StoreError, bounded, from_db, to_db};
 
 /// A server whose last beat is older isn't ready.
@@ -50,6 +50,10 @@ impl Store {
 
     /// Goes on from the last beat of the process before: to be called before any table is loaded.
     pub async fn go_on(&self) -> Result<(), StoreError> {
+        if self.lease().is_some() {
+            // Each table knows its own: its owner's last sign, and the times in which no node ran.
+            return Ok(());
+        }
         if let Some(stopped) = self.last_beat().await? {
             self.timebase().go_on_from(stopped);
         }
@@ -91,7 +95,7 @@ impl Store {
             Ok(()) => self.timebase().prove(Instant::now()),
             Err(_) => self.timebase().fail(Instant::now()),
         }
-        self.timebase().align(wall());
+        self.timebase().align(self.wall());
         stored
     }
 

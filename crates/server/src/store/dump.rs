@@ -135,18 +135,19 @@ fn dump_error(error: impl std::fmt::Display) -> StoreError {
     StoreError::Dump(error.to_string())
 }
 
-/// All tables of the database, those that others refer to first. Read from the database itself, so that none is forgotten.
+/// All tables of the database, those that others refer to first. Read from the database itself, so that none is forgotten; but for
+/// what belongs to running nodes.
 async fn sheets(database: &Database, connection: &mut AnyConnection) -> Result<Vec<Sheet>, StoreError> {
     let (tables, columns, parents) = match database {
         Database::Sqlite(_) => (
             "select cast(name as text) from sqlite_master where type = 'table' \
-             and name not like 'sqlite!_%' escape '!' and name <> '_sqlx_migrations' order by 1",
+             and name not like 'sqlite!_%' escape '!' and name not in ('_sqlx_migrations', 'nodes', 'bus_keys') order by 1",
             "select cast(name as text), cast(type as text) from pragma_table_info($1) order by cid",
             "select distinct cast(\"table\" as text) from pragma_foreign_key_list($1)",
         ),
         Database::Postgres(_) => (
             "select cast(table_name as text) from information_schema.tables where table_schema = current_schema() \
-             and table_type = 'BASE TABLE' and table_name <> '_sqlx_migrations' order by 1",
+             and table_type = 'BASE TABLE' and table_name not in ('_sqlx_migrations', 'nodes', 'bus_keys') order by 1",
             "select cast(column_name as text), cast(data_type as text) from information_schema.columns \
              where table_schema = current_schema() and table_name = $1 order by ordinal_position",
             "select distinct cast(parent.relname as text) from pg_constraint \

@@ -12,11 +12,12 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::checkpoint::log_of;
+use super::lease::{Lease, LeaseKeeper};
 use super::open::private_file;
 use super::{Database, StoreError};
 
 /// The number of the lock in PostgreSQL: "botyard" in bytes.
-const KEY: i64 = 0x0062_6f74_7961_7264;
+pub(super) const KEY: i64 = 0x0062_6f74_7961_7264;
 
 /// How often the connection that holds the lock is looked at, and how long it may take.
 const LOOK: Duration = Duration::from_secs(5);
@@ -37,6 +38,8 @@ pub(super) struct Lock {
 pub(super) struct WriteRight {
     held: Arc<AtomicBool>,
     files: Arc<Mutex<Vec<WatchedFile>>>,
+    /// Where several nodes write.
+    lease: Option<Arc<Lease>>,
 }
 
 /// Device and number of a file.
@@ -61,6 +64,9 @@ fn identity(_path: &std::path::Path) -> Option<FileIdentity> {
 impl WriteRight {
     /// May this process write? Looks at the files, which takes microseconds.
     pub(super) fn holds(&self) -> bool {
+        if let Some(lease) = &self.lease {
+            return lease.holds();
+        }
         if !self.held.load(Ordering::Relaxed) {
             return false;
         }
@@ -88,6 +94,8 @@ enum Keeper {
     File { file: File, files: Arc<Mutex<Vec<WatchedFile>>> },
     /// A task holds a connection of its own; it ends when this is dropped.
     Task { stop: oneshot::Sender<()>, task: tokio::task::JoinHandle<()> },
+    /// One of several servers; `None` until its lease is taken.
+    Node { lease: Arc<Lease>, keeper: Option<LeaseKeeper> },
 }
 
 impl Lock {
@@ -122,7 +130,11 @@ impl Lock {
                     }
                     tries += 1;
                     if tries == TRIES {
-                        return Err(StoreError::Locked(database.to_string()));
+                        return Err(if shared(options).await? {
+                            StoreError::HasNodes(database.to_string())
+                        } else {
+                            StoreError::Locked(database.to_string())
+                        });
                     }
                     tokio::time::sleep(PAUSE).await;
                 };
@@ -138,9 +150,31 @@ impl Lock {
     pub(super) fn right(&self) -> WriteRight {
         let files = match &self.keeper {
             Keeper::File { files, .. } => Arc::clone(files),
-            Keeper::Task { .. } => Arc::default(),
+            Keeper::Task { .. } | Keeper::Node { .. } => Arc::default(),
         };
-        WriteRight { held: Arc::clone(&self.held), files }
+        let lease = match &self.keeper {
+            Keeper::Node { lease, .. } => Some(Arc::clone(lease)),
+            Keeper::File { .. } | Keeper::Task { .. } => None,
+        };
+        WriteRight { held: Arc::clone(&self.held), files, lease }
+    }
+
+    /// The right of one server among several, which comes with its lease.
+    pub(super) fn of_node(lease: Arc<Lease>) -> Lock {
+        Lock { held: Arc::new(AtomicBool::new(true)), keeper: Keeper::Node { lease, keeper: None } }
+    }
+
+    pub(super) fn keep_lease(&mut self, new: LeaseKeeper) {
+        if let Keeper::Node { keeper, .. } = &mut self.keeper {
+            *keeper = Some(new);
+        }
+    }
+
+    pub(super) fn lease(&self) -> Option<Arc<Lease>> {
+        match &self.keeper {
+            Keeper::Node { lease, .. } => Some(Arc::clone(lease)),
+            Keeper::File { .. } | Keeper::Task { .. } => None,
+        }
     }
 
     /// Gives it back, and returns when another may have it.
@@ -150,6 +184,11 @@ impl Lock {
             Keeper::Task { stop, task } => {
                 let _ = stop.send(());
                 let _ = task.await;
+            }
+            Keeper::Node { keeper, .. } => {
+                if let Some(keeper) = keeper {
+                    keeper.release().await;
+                }
             }
         }
     }
@@ -162,6 +201,17 @@ async fn lock(options: &AnyConnectOptions) -> Result<Option<AnyConnection>, Stor
     let question = sqlx::query("select cast(pg_try_advisory_lock($1) as integer)").bind(KEY);
     let row = timeout(LOOK, question.fetch_one(&mut connection)).await.map_err(|_| slow())??;
     Ok((row.try_get::<i32, _>(0)? == 1).then_some(connection))
+}
+
+/// Do servers with a bus have the database?
+async fn shared(options: &AnyConnectOptions) -> Result<bool, StoreError> {
+    let slow = || StoreError::Unavailable("it doesn't answer".into());
+    let mut connection = timeout(LOOK, options.connect()).await.map_err(|_| slow())??;
+    let question = sqlx::query("select cast(pg_try_advisory_lock_shared($1) as integer)").bind(KEY);
+    let row = timeout(LOOK, question.fetch_one(&mut connection)).await.map_err(|_| slow())??;
+    let is_shared = row.try_get::<i32, _>(0)? == 1;
+    let _ = timeout(LOOK, connection.close()).await;
+    Ok(is_shared)
 }
 
 /// Holds the lock. It goes with the connection, so when that is lost it is taken again; another server may have been faster.

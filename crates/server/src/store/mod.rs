@@ -14,9 +14,11 @@ mod check;
 mod checkpoint;
 mod dump;
 mod games;
+mod lease;
 mod lock;
 pub(crate) mod mail_people;
 pub(crate) mod mutes;
+mod nodes;
 mod open;
 pub(crate) mod outbox;
 pub(crate) mod people;
@@ -41,8 +43,11 @@ pub use chat::ChatLine;
 pub use check::Health;
 pub use dump::Dumped;
 pub use games::{Change, Filter, TableRow};
+pub(crate) use lease::Lease;
+pub use lease::{NodeFacts, NodeRow};
+pub use nodes::{Claim, Fence};
 pub use outbox::Cause;
-pub(crate) use timebase::wall_clock;
+pub(crate) use timebase::{Gap, wall_clock};
 
 /// Something that the database couldn't do.
 #[derive(Debug, thiserror::Error)]
@@ -78,6 +83,40 @@ pub enum StoreError {
     /// Another server has the data.
     #[error("another server is running on {0}; stop it first, or give this one other data")]
     Locked(String),
+    /// Servers with a bus have the data.
+    #[error(
+        "servers that share a bus are running on {0}; give this one the same bus (--bus), or stop them first"
+    )]
+    HasNodes(String),
+    /// A server without a bus has the data.
+    #[error(
+        "a server without a bus is running on {0}; a second one needs a bus: restart both with the same --bus"
+    )]
+    HasNoBus(String),
+    /// Several servers share PostgreSQL only.
+    #[error(
+        "a bus is for several servers on one PostgreSQL, and {0} is a file of one server; \
+         name a database with --database postgres://..., or leave out --bus"
+    )]
+    NotShared(String),
+    /// Another node speaks another language.
+    #[error(
+        "node {node} runs botyard {version} with wire version {theirs}, this program speaks {ours}; \
+         neighbours may be one apart, so upgrade in steps"
+    )]
+    OtherWire {
+        /// Its name.
+        node: String,
+        /// Its program's version.
+        version: String,
+        /// Its wire version.
+        theirs: i64,
+        /// This program's.
+        ours: i64,
+    },
+    /// Another node has the table by now.
+    #[error("table {0} has moved to another node")]
+    Moved(String),
     /// The data is of a newer program.
     #[error(
         "the database is of version {found}, this program knows versions up to {known}; \
@@ -183,6 +222,8 @@ struct Shared {
     reviving: tokio::sync::Mutex<()>,
     /// Only with SQLite, and only in a server.
     checkpoints: Mutex<Option<checkpoint::Checkpoints>>,
+    /// Where several nodes share the database.
+    lease: Option<Arc<Lease>>,
     /// Not for commands beside a server.
     right: Option<lock::WriteRight>,
     /// Kept for as long as this server may write; nothing where a command looks in from beside.
@@ -216,14 +257,20 @@ impl Store {
             Database::Sqlite(_) => "begin immediate",
             Database::Postgres(_) => "begin",
         };
-        let begun = self.shared.write.begin_with(begin).await;
+        let mut begun = self.shared.write.begin_with(begin).await;
         if begun.is_err() {
             // A commit that failed (a full disk) leaves the connection in the belief that it is in a transaction: another one
             // is needed.
             drop(self.shared.write.acquire().await?.detach());
-            return Ok(self.shared.write.begin_with(begin).await?);
+            begun = self.shared.write.begin_with(begin).await;
         }
-        Ok(begun?)
+        let mut transaction = begun?;
+        if self.shared.lease.is_some() || (self.is_beside() && matches!(self.shared.database, Database::Postgres(_))) {
+            // One at a time among all nodes, too.
+            let lock = sqlx::query("select cast(pg_advisory_xact_lock($1) as text)").bind(lock::KEY + 2);
+            lock.execute(&mut *transaction).await?;
+        }
+        Ok(transaction)
     }
 
     /// May this process write?

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock, Mutex, Once};
+use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -11,6 +11,7 @@ use sqlx::{AnyPool, AssertSqlSafe, ConnectOptions, Connection, Executor, Row, Sq
 
 use super::beat;
 use super::checkpoint::{self, Checkpoints};
+use super::lease::{NewLease, NodeFacts};
 use super::lock::Lock;
 use super::timebase::{Timebase, wall};
 use super::writer::Writer;
@@ -27,6 +28,7 @@ const FILES: &[(i64, &str, &str)] = &[
     (200, "mail", include_str!("../../migrations/0200_mail.sql")),
     (201, "mail written", include_str!("../../migrations/0201_mail_written.sql")),
     (300, "sweep", include_str!("../../migrations/0300_sweep.sql")),
+    (400, "nodes", include_str!("../../migrations/0400_nodes.sql")),
 ];
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
@@ -50,6 +52,23 @@ impl Store {
         let lock = Lock::take(database, &options).await?;
         let store = connect(database, options, Some(lock)).await?;
         store.migrate().await?;
+        Ok(store)
+    }
+
+    /// Opens the database for one of several servers: only servers with a bus may have it.
+    pub async fn open_node(database: &Database, facts: NodeFacts) -> Result<Store, StoreError> {
+        if matches!(database, Database::Sqlite(_)) {
+            return Err(StoreError::NotShared(database.to_string()));
+        }
+        let options = options(database)?;
+        let lease = NewLease::begin(facts, &options).await?;
+        let lease = lease.ok_or_else(|| StoreError::HasNoBus(database.to_string()))?;
+        let store = connect(database, options, Some(Lock::of_node(Arc::clone(&lease.lease)))).await?;
+        store.migrate().await?;
+        let keeper = lease.keep().await?;
+        if let Some(lock) = &mut *store.shared.lock.lock().unwrap_or_else(PoisonError::into_inner) {
+            lock.keep_lease(keeper);
+        }
         Ok(store)
     }
 
@@ -110,16 +129,19 @@ async fn connect(
     // The first connection of SQLite makes the file a WAL one, so it writes.
     // A connection outside of a pool says what is wrong; a pool would try again until its time is up.
     options.clone().connect().await?.close().await?;
-    let write = pool(is_sqlite, true, options.clone()).await?;
+    let lease = lock.as_ref().and_then(Lock::lease);
+    let is_node = lease.is_some();
+    let write = pool(is_sqlite, true, is_node, options.clone()).await?;
     let checkpoints = match (database, &lock) {
         (Database::Sqlite(path), Some(_)) => {
-            Some(Checkpoints::begin(path, pool(is_sqlite, true, options.clone()).await?))
+            Some(Checkpoints::begin(path, pool(is_sqlite, true, false, options.clone()).await?))
         }
         _ => None,
     };
-    let read = pool(is_sqlite, false, options).await?;
+    let read = pool(is_sqlite, false, is_node, options).await?;
     let right = lock.as_ref().map(Lock::right);
-    let timebase = Arc::new(Timebase::new(wall(), Instant::now()));
+    let wall = lease.as_ref().map_or_else(wall, |lease| lease.wall());
+    let timebase = Arc::new(Timebase::new(wall, Instant::now()));
     beat::keep_time(Arc::downgrade(&timebase));
     let writer = Writer::start(write.clone(), is_sqlite, right.clone(), Arc::clone(&timebase));
     let shared = Shared {
@@ -130,14 +152,26 @@ async fn connect(
         timebase,
         reviving: tokio::sync::Mutex::default(),
         checkpoints: Mutex::new(checkpoints),
+        lease,
         right,
         lock: Mutex::new(lock),
     };
     Ok(Store { shared: Arc::new(shared) })
 }
 
-async fn pool(is_sqlite: bool, writes: bool, options: AnyConnectOptions) -> Result<AnyPool, StoreError> {
+async fn pool(
+    is_sqlite: bool,
+    writes: bool,
+    is_node: bool,
+    options: AnyConnectOptions,
+) -> Result<AnyPool, StoreError> {
     let settings: Arc<str> = match (is_sqlite, writes) {
+        // A node that is stopped in the middle of a transaction must not keep the others waiting.
+        (false, true) if is_node => "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'; \
+            set idle_in_transaction_session_timeout = '2s'"
+            .into(),
+        // Claims go through these: entries are what has to be on the disk, and they name the claim.
+        (false, false) if is_node => "set statement_timeout = '30s'; set synchronous_commit = off".into(),
         // `synchronous` is full: a commit is on the disk when it returns, also if the power fails.
         (true, true) => format!(
             "pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; \

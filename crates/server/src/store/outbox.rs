@@ -234,6 +234,25 @@ impl Store {
         .await
     }
 
+    /// The same for one of several nodes: no other is handed these until then.
+    pub(crate) async fn take_letters(
+        &self,
+        now: Time,
+        leased: Time,
+        most: usize,
+    ) -> Result<Vec<OutboxRow>, StoreError> {
+        let sql = format!(
+            "update outbox set next_try = $2 where id in (select id from outbox where state = 'waiting' \
+             and next_try <= $1 order by next_try, created, id limit {} for update skip locked) returning {COLUMNS}",
+            most.min(1_000)
+        );
+        let mut transaction = self.transaction().await?;
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).bind(millis(leased));
+        let rows = query.fetch_all(&mut *transaction).await?;
+        transaction.commit().await?;
+        rows.iter().map(OutboxRow::read).collect()
+    }
+
     /// When the next letter is to be looked at.
     pub(crate) async fn next_letter(&self) -> Result<Option<Time>, StoreError> {
         bounded(async {

@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use super::games::Change;
 use super::lock::WriteRight;
+use super::nodes::Fence;
 use super::rows::{Value, each, run_one};
 use super::timebase::Timebase;
 use super::{Store, StoreError, to_db};
@@ -68,6 +69,8 @@ struct Prepared {
     is_new: bool,
     /// How many entries there must be before; `None` if it doesn't matter because none is added.
     first: Option<i64>,
+    /// Whose change it is, where several nodes write.
+    fence: Option<Fence>,
     /// What is written when the table is made, and never again.
     fixed: [Value; 5],
     /// What is written with every change.
@@ -108,8 +111,14 @@ impl Store {
     ///
     /// Once handed in it is written also if nobody waits for the answer any more.
     pub async fn commit(&self, change: Change) -> Result<(), StoreError> {
+        self.commit_as(change, None).await
+    }
+
+    /// The same for a node: nothing is written if another has claimed the table since.
+    pub(crate) async fn commit_as(&self, change: Change, fence: Option<Fence>) -> Result<(), StoreError> {
         change.check()?;
-        let change = Prepared::new(&change, self.now())?;
+        let mut change = Prepared::new(&change, self.now())?;
+        change.fence = fence;
         self.hand_in(Work::Change(Box::new(change))).await.map(drop)
     }
 
@@ -328,7 +337,7 @@ async fn explain(
     change: &Prepared,
     cause: StoreError,
 ) -> Result<StoreError, Failure> {
-    let row = sqlx::query("select entries from tables where id = $1")
+    let row = sqlx::query("select entries, owner, fence from tables where id = $1")
         .bind(change.id.clone())
         .fetch_optional(connection)
         .await?;
@@ -337,6 +346,11 @@ async fn explain(
         return Ok(if change.is_new { cause } else { StoreError::NoTable(table) });
     };
     let count: i64 = row.try_get(0)?;
+    if let Some(fence) = change.fence
+        && (row.try_get::<Option<i64>, _>(1)?, row.try_get::<i64, _>(2)?) != (Some(fence.owner), fence.number)
+    {
+        return Ok(StoreError::Moved(table));
+    }
     let first = change.first.unwrap_or(count);
     let number = u64::try_from(first).unwrap_or(0);
     Ok(match first.cmp(&count) {
@@ -368,34 +382,8 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
         },
     )
     .await?;
-    let old: Vec<Vec<Value>> = changes
-        .iter()
-        .filter(|change| !change.is_new)
-        .map(|change| {
-            let mut row = vec![change.id.as_str().into()];
-            row.extend(change.moving.iter().cloned());
-            row.push(Value::Number(change.first));
-            row.push(to_number(change.entries.len()).into());
-            row
-        })
-        .collect();
-    let changed = each(
-        connection,
-        &old,
-        |values| {
-            format!(
-                "with new (id, seats, status, turn, awaited, is_public, rated, invite, updated, deadline, computers, result, \
-                 next_table, first, more) as (values {values}) \
-                 update tables set seats = new.seats, status = new.status, turn = new.turn, awaited = new.awaited, \
-                 is_public = new.is_public, rated = new.rated, invite = new.invite, updated = new.updated, \
-                 deadline = new.deadline, computers = new.computers, result = new.result, next_table = new.next_table, \
-                 entries = tables.entries + new.more \
-                 from new where tables.id = new.id and tables.entries = coalesce(new.first, tables.entries)"
-            )
-        },
-    )
-    .await?;
-    if changed != old.len() as u64 {
+    let changed = change_rows(connection, changes, false).await? + change_rows(connection, changes, true).await?;
+    if changed != changes.iter().filter(|change| !change.is_new).count() as u64 {
         return Err(Failure::Bad(StoreError::Corrupt(
             "a change doesn't go on from what is stored".to_owned(),
         )));
@@ -448,6 +436,48 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
     })
     .await?;
     Ok(())
+}
+
+/// Changes the rows of tables that are there: those of nodes (`is_fenced`), or those of the only server. Returns how many were changed.
+async fn change_rows(
+    connection: &mut AnyConnection,
+    changes: &[&Prepared],
+    is_fenced: bool,
+) -> Result<u64, Failure> {
+    let old: Vec<Vec<Value>> = changes
+        .iter()
+        .filter(|change| !change.is_new && change.fence.is_some() == is_fenced)
+        .map(|change| {
+            let mut row = vec![change.id.as_str().into()];
+            row.extend(change.moving.iter().cloned());
+            row.push(Value::Number(change.first));
+            row.push(to_number(change.entries.len()).into());
+            row.extend(change.fence.iter().flat_map(|fence| [fence.owner.into(), fence.number.into()]));
+            row
+        })
+        .collect();
+    let (more, condition) = if is_fenced {
+        (", owner, fence", "and tables.owner = new.owner and tables.fence = new.fence")
+    } else {
+        ("", "")
+    };
+    let changed = each(
+        connection,
+        &old,
+        |values| {
+            format!(
+                "with new (id, seats, status, turn, awaited, is_public, rated, invite, updated, deadline, computers, result, \
+                 next_table, first, more{more}) as (values {values}) \
+                 update tables set seats = new.seats, status = new.status, turn = new.turn, awaited = new.awaited, \
+                 is_public = new.is_public, rated = new.rated, invite = new.invite, updated = new.updated, \
+                 deadline = new.deadline, computers = new.computers, result = new.result, next_table = new.next_table, \
+                 entries = tables.entries + new.more \
+                 from new where tables.id = new.id and tables.entries = coalesce(new.first, tables.entries) {condition}"
+            )
+        },
+    )
+    .await?;
+    Ok(changed)
 }
 
 fn to_number(length: usize) -> i64 {
@@ -503,6 +533,7 @@ impl Prepared {
         Ok(Prepared {
             id: row.id.clone(),
             is_new: change.is_new,
+            fence: None,
             first: change.entries.first().map(|entry| to_db(entry.number)).transpose()?,
             fixed: [
                 row.game.as_str().into(),

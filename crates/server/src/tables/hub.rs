@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use botyard_oracle::Shelf;
@@ -14,10 +14,12 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::config::Settings;
 use crate::limits::RateLimits;
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::people::{Attendance, Player, PlayerKind};
 use crate::problem::Problem;
 use crate::store::{Store, StoreError};
 use crate::tables::ComputerThreads;
+use crate::tables::copies::Copies;
 use crate::tables::letters::Postbox;
 use crate::tables::live::Live;
 use crate::tables::lobby::Lobby;
@@ -43,7 +45,10 @@ pub(crate) struct Shared {
     pub(crate) shelf: Arc<Shelf>,
     pub(crate) limits: RateLimits,
     pub(crate) attendance: Attendance,
-    live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
+    pub(super) live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
+    /// Set once, where there are several servers.
+    pub(super) nodes: OnceLock<Arc<Nodes>>,
+    pub(super) copies: Copies,
     pub(crate) lobby: Lobby,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) post: Arc<Postbox>,
@@ -69,7 +74,7 @@ impl Drop for Attending {
     }
 }
 
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // What is in them is whole at any moment, also after a panic elsewhere.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -90,6 +95,8 @@ impl Hub {
             limits,
             attendance,
             live: Mutex::default(),
+            nodes: OnceLock::new(),
+            copies: Copies::default(),
             lobby: Lobby::default(),
             metrics,
             post: Arc::new(Postbox::new(settings.mail.is_open())),
@@ -102,6 +109,10 @@ impl Hub {
 
     /// Wakes all tables at which time runs or a computer is to move.
     pub(crate) async fn start(&self) -> Result<(), StoreError> {
+        if self.nodes().is_some() {
+            self.adopt_orphans().await;
+            return self.0.store.beat().await;
+        }
         for id in self.0.store.wakeful().await? {
             // A few at a time: each is asked when the one before has been looked after.
             let _ = self.read(&id, |_| ()).await;
@@ -124,11 +135,24 @@ impl Hub {
         match self.0.store.due(self.0.store.now().after(2 * SOON)).await {
             Ok(ids) => {
                 for id in ids {
-                    let _ = self.send(&id, Message::Wake).await;
+                    self.wake(&id).await;
                 }
             }
             Err(error) => tracing::warn!(%error, "deadlines can't be read"),
         }
+    }
+
+    /// Wakes a table; one that another node has, or that another would claim, is woken there.
+    async fn wake(&self, id: &str) {
+        if let Some(nodes) = self.nodes() {
+            let is_own = nodes.successor(id) == Some(nodes.lease.epoch());
+            match self.0.store.owner(id).await {
+                Ok(Some(None)) if is_own => {}
+                Ok(Some(Some(epoch))) if epoch == nodes.lease.epoch() => {}
+                _ => return,
+            }
+        }
+        let _ = self.send_here(id, Message::Wake).await;
     }
 
     /// Closes tables at which nobody has sat down for so long that nobody will: an hour if a game was to be played at once, two weeks
@@ -211,8 +235,11 @@ impl Hub {
         player: &Player,
         what: PlayerMessage,
     ) -> Result<Option<Reply>, Problem> {
+        if let Some(nodes) = self.nodes() {
+            return self.act_anywhere(nodes, id, player, what).await;
+        }
         let (reply, answer) = oneshot::channel();
-        self.send(id, Message::Play { player: player.clone(), what, reply }).await?;
+        self.send_here(id, Message::Play { player: player.clone(), what, reply }).await?;
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
@@ -222,10 +249,25 @@ impl Hub {
         id: &str,
         read: impl FnOnce(&Live) -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        if self.nodes().is_some() {
+            return self.read_anywhere(id, read, false).await;
+        }
         let (reply, answer) = oneshot::channel();
         let read = Box::new(move |live: Result<&Live, Problem>| drop(reply.send(live.map(read))));
-        self.send(id, Message::Read(read)).await?;
+        self.send_here(id, Message::Read(read)).await?;
         answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// The same with who is at the table, which only its owner knows.
+    pub(crate) async fn read_present<T: Send + 'static>(
+        &self,
+        id: &str,
+        read: impl FnOnce(&Live) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        if self.nodes().is_some() {
+            return self.read_anywhere(id, read, true).await;
+        }
+        self.read(id, read).await
     }
 
     /// The same, if whoever asks may see the table.
@@ -245,8 +287,11 @@ impl Hub {
     }
 
     pub(crate) async fn watch(&self, id: &str, watch: Watch) -> Result<(), Problem> {
+        if let Some(nodes) = self.nodes() {
+            return self.watch_anywhere(nodes, id, watch).await;
+        }
         let (reply, answer) = oneshot::channel();
-        self.send(id, Message::Watch { watch, reply }).await?;
+        self.send_here(id, Message::Watch { watch, reply }).await?;
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
@@ -259,6 +304,13 @@ impl Hub {
 
     /// Somebody doesn't watch any more. A table that is busy hears of it when it has time; nobody waits for that.
     pub(crate) fn unwatch(&self, id: &str, outlet: u64) {
+        match self.nodes() {
+            Some(nodes) => self.unwatch_anywhere(nodes, id, outlet),
+            None => self.unwatch_here(id, outlet),
+        }
+    }
+
+    pub(crate) fn unwatch_here(&self, id: &str, outlet: u64) {
         let Some(table) = lock(&self.0.live).get(id).cloned() else { return };
         if let Err(mpsc::error::TrySendError::Full(message)) = table.try_send(Message::Unwatch(outlet))
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
@@ -269,16 +321,19 @@ impl Hub {
 
     /// Whoever runs the server ends a game; those at the table are told why.
     pub(crate) async fn close(&self, id: &str, reason: String) -> Result<(), Problem> {
-        self.send(id, Message::Close { reason }).await
+        match self.nodes() {
+            Some(nodes) => self.close_anywhere(nodes, id, reason).await,
+            None => self.send_here(id, Message::Close { reason }).await,
+        }
     }
 
     /// Sends a message to a table, whose task is started if need be.
-    async fn send(&self, id: &str, mut message: Message) -> Result<(), Problem> {
+    pub(super) async fn send_here(&self, id: &str, mut message: Message) -> Result<(), Problem> {
         if !is_id(id) {
             return Err(Problem::missing("table"));
         }
         for _ in 0..TRIES {
-            if self.is_stopping() {
+            if self.is_stopping() && (self.nodes().is_none() || !self.may_have(id)) {
                 break;
             }
             let Err(mpsc::error::SendError(back)) = self.0.task(id).send(message).await else {
@@ -334,7 +389,7 @@ impl Shared {
     }
 }
 
-fn gone() -> Problem {
+pub(super) fn gone() -> Problem {
     Problem::unavailable("going-down", "the server is going down for a moment; try again")
 }
 

@@ -1,7 +1,7 @@
 //! Which changes of a table are told by mail, and the bell that wakes whoever sends letters.
 
 use std::collections::HashSet;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use botyard_protocol::{Status, TableEvent};
 use botyard_table::{ClockRule, DAY, Event, Sitter};
@@ -18,17 +18,32 @@ const SLOW: u64 = 60 * 60 * 1_000;
 pub(crate) struct Postbox {
     is_open: bool,
     bell: Notify,
+    /// Where there are other nodes, they are woken, too.
+    others: OnceLock<Box<dyn Fn() + Send + Sync>>,
     /// Letters that are being done at this moment.
     in_hand: Mutex<HashSet<Digest>>,
 }
 
 impl Postbox {
     pub(crate) fn new(is_open: bool) -> Postbox {
-        Postbox { is_open, bell: Notify::new(), in_hand: Mutex::default() }
+        Postbox { is_open, bell: Notify::new(), others: OnceLock::new(), in_hand: Mutex::default() }
+    }
+
+    /// From now on other nodes are woken, too.
+    pub(crate) fn tell_others(&self, tell: impl Fn() + Send + Sync + 'static) {
+        let _ = self.others.set(Box::new(tell));
     }
 
     /// There may be letters to send.
     pub(crate) fn wake(&self) {
+        self.bell.notify_one();
+        if let Some(tell) = self.others.get() {
+            tell();
+        }
+    }
+
+    /// The same for this node only.
+    pub(crate) fn wake_here(&self) {
         self.bell.notify_one();
     }
 

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use crate::people::{Player, PlayerKind};
 use crate::problem::Problem;
 use crate::store::TableRow;
-use crate::tables::notices::{WrittenEvent, WrittenNotice};
+use crate::tables::notices::{Mark, WrittenEvent, WrittenNotice};
 use crate::tables::outlet::Outlet;
 use crate::tables::presence::PresenceTracker;
 use crate::tables::spectators::Spectators;
@@ -174,7 +174,7 @@ impl Live {
                     return watcher.outlet.is_open();
                 }
                 let notice = notices[place(watcher.viewer)]
-                    .get_or_insert_with(|| kept.notice(id, counts.of(watcher.viewer)))
+                    .get_or_insert_with(|| kept.notice(id, watcher.viewer, counts.of(watcher.viewer)))
                     .clone();
                 watcher.outlet.send(notice)
             });
@@ -210,13 +210,15 @@ impl Live {
             return None;
         }
         let numbered = kept.into_iter().rev().zip(after + 1..);
-        Some(numbered.map(|(kept, number)| kept.notice(&self.row.id, number)).collect())
+        Some(numbered.map(|(kept, number)| kept.notice(&self.row.id, viewer, number)).collect())
     }
 
     /// The view as a notice.
     pub(crate) fn view_notice(&self, viewer: Viewer) -> WrittenNotice {
         let view = Box::new(self.table.view(viewer));
-        Notice::View { table: self.row.id.clone(), number: self.number(viewer), view }.into()
+        let number = self.number(viewer);
+        let notice = WrittenNotice::from(Notice::View { table: self.row.id.clone(), number, view });
+        WrittenNotice { mark: Some(Mark::event(viewer, number)), ..notice }
     }
 
     /// Somebody watches from now on, after having been told this. Who begins to is told who is there, too; the others are told that
@@ -286,6 +288,16 @@ impl Live {
         self.presence.here().contains(seat)
     }
 
+    /// The persons who are at the table.
+    pub(crate) fn here(&self) -> Seats {
+        self.presence.here()
+    }
+
+    /// The same as another node, which has the table, knows it.
+    pub(crate) fn set_here(&mut self, here: Seats) {
+        self.presence.look(&self.table.setup().seats, here, Instant::now());
+    }
+
     /// When it has to be looked again who is there.
     pub(crate) fn next_look_around(&self) -> Option<Instant> {
         self.presence.next()
@@ -317,7 +329,7 @@ impl Live {
 pub(crate) fn notices_after(id: &str, events: &[Event], viewer: Viewer, after: u64) -> Vec<WrittenNotice> {
     let own = events.iter().filter(|event| event.is_for(viewer)).zip(1_u64..);
     own.filter(|&(_, number)| number > after)
-        .map(|(event, number)| WrittenEvent::new(event).notice(id, number))
+        .map(|(event, number)| WrittenEvent::new(event).notice(id, viewer, number))
         .collect()
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use botyard_protocol::{Notice, Sitter, Status};
 
 use crate::limits::Place;
+use crate::nodes::News;
 use crate::store::TableRow;
 use crate::tables::hub::lock;
 use crate::tables::notices::WrittenNotice;
@@ -22,6 +23,8 @@ pub(crate) struct Lobby {
     mine: Mutex<HashMap<String, Vec<Outlet>>>,
     /// What open tables take of their players' and addresses' shares.
     places: Mutex<HashMap<String, Vec<Place>>>,
+    /// Where there are other nodes, they are told the same.
+    others: OnceLock<Box<dyn Fn(News) + Send + Sync>>,
 }
 
 impl Lobby {
@@ -54,11 +57,54 @@ impl Lobby {
         }
     }
 
+    /// From now on other nodes are told the same.
+    pub(crate) fn tell_others(&self, tell: impl Fn(News) + Send + Sync + 'static) {
+        let _ = self.others.set(Box::new(tell));
+    }
+
     /// Tells a player something that isn't about a change of a table.
     pub(crate) fn tell_player(&self, player: &str, notice: Notice) {
+        let notice = WrittenNotice::from(notice);
+        if let Some(tell) = self.others.get() {
+            tell(News::Player { player: player.to_owned(), text: notice.text.to_string() });
+        }
+        self.tell_here(player, &notice);
+    }
+
+    fn tell_here(&self, player: &str, notice: &WrittenNotice) {
         if let Some(outlets) = lock(&self.mine).get_mut(player) {
-            let notice = WrittenNotice::from(notice);
             outlets.retain(|outlet| outlet.send(notice.clone()));
+        }
+    }
+
+    /// Tells those here what another node has to tell.
+    pub(crate) fn hear(&self, news: News) {
+        let (players, text, lobby) = match news {
+            News::Table { id, is_open, lobby, players, text } => {
+                if !is_open {
+                    self.release(&id);
+                }
+                (players, text, lobby)
+            }
+            News::Player { player, text } => (vec![player], text, false),
+            News::Forget { .. } | News::Post | News::Leaving { .. } => return,
+        };
+        let Ok(notice) = serde_json::from_str::<Notice>(&text) else { return };
+        let notice = WrittenNotice::from(notice);
+        if lobby {
+            lock(&self.open).retain(|outlet| outlet.send(notice.clone()));
+        }
+        for player in players {
+            self.tell_here(&player, &notice);
+        }
+    }
+
+    /// Ends the connections that are told of lists: something was missed, so they come back and read them anew.
+    pub(crate) fn cut(&self) {
+        let open = lock(&self.open).drain(..).collect::<Vec<_>>();
+        let mine = lock(&self.mine).drain().flat_map(|(_, outlets)| outlets).collect::<Vec<_>>();
+        for outlet in open.into_iter().chain(mine) {
+            outlet.cut();
         }
     }
 
@@ -73,7 +119,21 @@ impl Lobby {
             written.get_or_insert_with(notice).clone()
         };
         let was_open = before.status == Status::Gathering;
-        if row.public && (was_open || row.status == Status::Gathering) {
+        let is_listed = row.public && (was_open || row.status == Status::Gathering);
+        if let Some(tell) = self.others.get() {
+            let person = |sitter: &Sitter| match sitter {
+                Sitter::Person { player, .. } => Some(player.clone()),
+                Sitter::Open | Sitter::Computer { .. } => None,
+            };
+            tell(News::Table {
+                id: row.id.clone(),
+                is_open: row.status == Status::Gathering,
+                lobby: is_listed,
+                players: row.seats.iter().filter_map(person).collect(),
+                text: written().text.to_string(),
+            });
+        }
+        if is_listed {
             let mut lobby = lock(&self.open);
             if !lobby.is_empty() {
                 lobby.retain(|outlet| outlet.send(written()));

@@ -1,7 +1,9 @@
 //! Tables that are being played: each is a task of its own, which owns the [`Table`](botyard_table::Table), stores what is
 //! accepted before anybody is told, and wakes up when a time runs out. The [`Hub`] finds and starts them.
 
+mod claim;
 mod computer_threads;
+mod copies;
 mod hub;
 mod letters;
 mod live;
@@ -13,17 +15,18 @@ mod options;
 mod outlet;
 mod presence;
 mod ratings;
+mod remote;
 mod spectators;
 mod summary;
 mod task;
 
 pub(crate) use computer_threads::{Class, ComputerThreads, ThoughtOwner};
-pub(crate) use hub::{Attending, Hub, is_id};
+pub(crate) use hub::{Attending, Hub, is_id, lock};
 pub(crate) use live::Live;
 pub(crate) use message::{PlayerMessage, Watch};
-pub(crate) use notices::{WrittenNotice, text};
+pub(crate) use notices::{Mark, WrittenNotice, text};
 pub(crate) use opening::{Found, SoughtTable, TablePlan};
-pub(crate) use outlet::{Outlet, Pipe};
+pub(crate) use outlet::{Outlet, Pipe, Progress};
 pub(crate) use presence::GRACE;
 pub(crate) use summary::{clock_rule, summary};
 pub(crate) use task::said;

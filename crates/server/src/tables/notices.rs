@@ -6,7 +6,7 @@ use axum::extract::ws::Utf8Bytes;
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::Notice;
 use botyard_table::Event;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 /// The text of a notice.
@@ -21,11 +21,36 @@ pub(crate) struct WrittenNotice {
     pub(crate) text: Utf8Bytes,
     /// The notice itself, for streams that say it in other words. None for an event: only its text is kept.
     pub(crate) notice: Option<Arc<Notice>>,
+    /// How far its reader is once it is read; none for what isn't numbered.
+    pub(crate) mark: Option<Mark>,
+}
+
+/// How far somebody who watches a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Mark {
+    /// The number of the last event, and the seat as which it was seen.
+    Event { seat: Option<Seat>, number: u64 },
+    /// The number of the last thing that was said.
+    Chat(u64),
+}
+
+impl Mark {
+    pub(crate) fn event(viewer: Viewer, number: u64) -> Mark {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        };
+        Mark::Event { seat, number }
+    }
 }
 
 impl From<Notice> for WrittenNotice {
     fn from(notice: Notice) -> WrittenNotice {
-        WrittenNotice { text: text(&notice), notice: Some(Arc::new(notice)) }
+        let mark = match &notice {
+            Notice::Said { said, .. } => Some(Mark::Chat(said.number)),
+            _ => None,
+        };
+        WrittenNotice { text: text(&notice), notice: Some(Arc::new(notice)), mark }
     }
 }
 
@@ -46,7 +71,7 @@ impl WrittenEvent {
     }
 
     /// Its [`Notice::Event`].
-    pub(crate) fn notice(&self, table: &str, number: u64) -> WrittenNotice {
+    pub(crate) fn notice(&self, table: &str, viewer: Viewer, number: u64) -> WrittenNotice {
         #[derive(Serialize)]
         #[serde(tag = "is", rename = "event")]
         struct EventNotice<'a> {
@@ -55,7 +80,8 @@ impl WrittenEvent {
             event: &'a RawValue,
         }
         let notice = EventNotice { table, number, event: &self.body };
-        WrittenNotice { text: serde_json::to_string(&notice).unwrap_or_default().into(), notice: None }
+        let text = serde_json::to_string(&notice).unwrap_or_default().into();
+        WrittenNotice { text, notice: None, mark: Some(Mark::event(viewer, number)) }
     }
 }
 
@@ -70,6 +96,6 @@ mod tests {
         let what = TableEvent::Staged { turn: 3, order: "a \"b\"".to_owned() };
         let event = Event { only: None, what: what.clone() };
         let notice = Notice::Event { table: "t1".to_owned(), number: 7, event: Box::new(what) };
-        assert_eq!(WrittenEvent::new(&event).notice("t1", 7).text, text(&notice));
+        assert_eq!(WrittenEvent::new(&event).notice("t1", Viewer::Public, 7).text, text(&notice));
     }
 }

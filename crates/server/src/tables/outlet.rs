@@ -1,11 +1,13 @@
 //! Where news goes: one client's queue. Who doesn't read fast enough is cut off; nobody waits for him.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use botyard_core::Seat;
 use tokio::sync::{Notify, mpsc};
 
-use crate::tables::notices::WrittenNotice;
+use crate::tables::hub::lock;
+use crate::tables::notices::{Mark, WrittenNotice};
 
 /// The sending end. Clones are the same.
 #[derive(Clone)]
@@ -13,6 +15,38 @@ pub(crate) struct Outlet {
     id: u64,
     queue: mpsc::Sender<Parcel>,
     cut: Arc<Cut>,
+    /// Kept where the watched table may move to another node.
+    progress: Option<Arc<Progress>>,
+}
+
+/// How far the reader of one table is, so that another node can go on from there.
+#[derive(Default)]
+pub(crate) struct Progress {
+    event: Mutex<Option<(Option<Seat>, u64)>>,
+    chat: AtomicU64,
+}
+
+impl Progress {
+    pub(crate) fn new(chat: u64) -> Progress {
+        Progress { event: Mutex::default(), chat: AtomicU64::new(chat) }
+    }
+
+    /// The seat as which events were seen, and the number of the last; nothing if none was.
+    pub(crate) fn event(&self) -> Option<(Option<Seat>, u64)> {
+        *lock(&self.event)
+    }
+
+    /// The number of the last thing that was said.
+    pub(crate) fn chat(&self) -> u64 {
+        self.chat.load(Ordering::Relaxed)
+    }
+
+    fn note(&self, mark: Mark) {
+        match mark {
+            Mark::Event { seat, number } => *lock(&self.event) = Some((seat, number)),
+            Mark::Chat(number) => self.chat.store(number, Ordering::Relaxed),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -42,7 +76,7 @@ impl Outlet {
         let cut = Arc::<Cut>::default();
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         (
-            Outlet { id, queue: sender, cut: Arc::clone(&cut) },
+            Outlet { id, queue: sender, cut: Arc::clone(&cut), progress: None },
             Pipe { queue: receiver, unpacked: Vec::new().into_iter(), cut },
         )
     }
@@ -52,14 +86,42 @@ impl Outlet {
         self.id
     }
 
+    /// The same outlet; what goes through this one is noted.
+    pub(crate) fn noted_in(&self, progress: &Arc<Progress>) -> Outlet {
+        Outlet { progress: Some(Arc::clone(progress)), ..self.clone() }
+    }
+
+    /// Ends the connection, whose client comes back and reads everything anew.
+    pub(crate) fn cut(&self) {
+        self.cut.is_cut.store(true, Ordering::Release);
+        self.cut.told.notify_one();
+    }
+
     /// Sends without waiting. `false` if nobody is there any more; a queue that is full is cut off.
     pub(crate) fn send(&self, notice: WrittenNotice) -> bool {
-        self.put(Parcel::One(notice))
+        let mark = notice.mark;
+        let is_sent = self.put(Parcel::One(notice));
+        self.note(is_sent, mark);
+        is_sent
     }
 
     /// Sends what was missed, as one parcel however much it is.
     pub(crate) fn send_all(&self, notices: Vec<WrittenNotice>) -> bool {
-        self.put(Parcel::Many(notices))
+        let marks: Vec<Mark> = match &self.progress {
+            Some(_) => notices.iter().filter_map(|notice| notice.mark).collect(),
+            None => Vec::new(),
+        };
+        let is_sent = self.put(Parcel::Many(notices));
+        for mark in marks {
+            self.note(is_sent, Some(mark));
+        }
+        is_sent
+    }
+
+    fn note(&self, is_sent: bool, mark: Option<Mark>) {
+        if let (true, Some(mark), Some(progress)) = (is_sent, mark, &self.progress) {
+            progress.note(mark);
+        }
     }
 
     fn put(&self, parcel: Parcel) -> bool {
@@ -67,8 +129,7 @@ impl Outlet {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Closed(_)) => false,
             Err(mpsc::error::TrySendError::Full(_)) => {
-                self.cut.is_cut.store(true, Ordering::Release);
-                self.cut.told.notify_one();
+                self.cut();
                 false
             }
         }

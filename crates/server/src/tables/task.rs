@@ -12,19 +12,21 @@ use botyard_protocol::{
     Consent, Notice, Offer, OfferAnswer, OfferNews, OpenOffer, Receipt, Reply, Said, Status,
 };
 use botyard_table::{ClockRule, Command, Driven, Event, Setup, Sitter, StoredEntry, Table, Time};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::secrets;
 use crate::store::mutes::Silenced;
-use crate::store::{Change, ChatLine, StoreError, TableRow};
-use crate::tables::hub::Shared;
+use crate::store::{Change, ChatLine, Fence, Gap, StoreError, TableRow};
+use crate::tables::claim::claim;
+use crate::tables::hub::{Hub, Shared};
 use crate::tables::live::{Live, notices_after};
 use crate::tables::message::{Message, PlayerMessage, Watch};
 use crate::tables::notices::WrittenNotice;
 use crate::tables::opening::Unopened;
+use crate::tables::remote::moving;
 use crate::tables::summary::LAG;
 use crate::tables::{Class, ThoughtOwner, summary};
 
@@ -54,6 +56,10 @@ pub(crate) struct Task {
     is_doubtful: bool,
     /// The ratings have been seen to.
     is_rated: bool,
+    /// The right to change the table, where there are several nodes.
+    fence: Option<Fence>,
+    /// Another node has it, or is to have it: nothing is done any more.
+    is_lost: bool,
     /// How many of the store's gaps have been given back.
     gaps: usize,
     /// When something was last stored before the table was loaded: gaps before that have been given back.
@@ -84,14 +90,14 @@ impl LagQuota {
 }
 
 /// A table as it is stored, with all its events.
-struct Loaded {
-    table: Table,
-    row: TableRow,
-    events: Vec<Event>,
+pub(super) struct Loaded {
+    pub(super) table: Table,
+    pub(super) row: TableRow,
+    pub(super) events: Vec<Event>,
     last: Time,
 }
 
-async fn load(hub: &Shared, id: &str) -> Result<Option<Loaded>, StoreError> {
+pub(super) async fn load(hub: &Shared, id: &str) -> Result<Option<Loaded>, StoreError> {
     let Some((row, entries)) = hub.store.load(id).await? else { return Ok(None) };
     let last = entries.last().map_or(Time(0), |entry: &StoredEntry| entry.at);
     let mut events = Vec::new();
@@ -112,9 +118,20 @@ impl Task {
         match Task::start(&hub, &id, own).await {
             Ok(mut task) => {
                 hub.metrics.live_tables.inc();
-                task.serve(&mut messages).await;
+                let handed_over = task.serve(&mut messages).await;
                 hub.metrics.live_tables.dec();
+                if task.is_lost {
+                    task.refuse_all(&mut messages);
+                }
+                // Before anybody here may claim it again.
+                task.give_back().await;
                 hub.forget(&id);
+                if task.is_lost {
+                    Hub(Arc::clone(&hub)).table_moved(&id);
+                }
+                if let Some(done) = handed_over {
+                    let _ = done.send(());
+                }
                 task.put_away().await;
             }
             Err(problem) => {
@@ -128,6 +145,8 @@ impl Task {
     }
 
     async fn start(hub: &Arc<Shared>, id: &str, own: mpsc::Sender<Message>) -> Result<Task, fn() -> Problem> {
+        // Before it is read: whatever another node wrote is there then.
+        let claimed = claim(hub, id).await?;
         let loaded = match load(hub, id).await {
             Ok(Some(loaded)) => loaded,
             Ok(None) => return Err(|| Problem::missing("table")),
@@ -144,6 +163,8 @@ impl Task {
             }
         };
         let Loaded { table, row, events, last } = loaded;
+        // Times before a claim were another node's, which has seen to them.
+        let gaps = if claimed.is_some() { hub.store.gaps(0).len() } else { 0 };
         let mut task = Task {
             hub: Arc::clone(hub),
             id: id.to_owned(),
@@ -152,10 +173,15 @@ impl Task {
             thinking: HashSet::new(),
             is_doubtful: false,
             is_rated: false,
-            gaps: 0,
+            fence: claimed.as_ref().map(|claimed| claimed.fence),
+            is_lost: false,
+            gaps,
             last,
             lag_quotas: Default::default(),
         };
+        if let Some(claimed) = claimed {
+            task.forgive_before(claimed.gaps).await;
+        }
         task.forgive_gaps().await;
         task.look_after().await;
         Ok(task)
@@ -164,24 +190,44 @@ impl Task {
     /// Gives back the times in which the server was down, was frozen or could store nothing. Before anything else is done: an
     /// order or a deadline is judged by a clock that is right.
     async fn forgive_gaps(&mut self) {
-        for (from, to) in self.hub.store.gaps(self.gaps) {
-            let from = from.max(self.last);
-            if self.live.table.ending().is_none() && self.live.table.next_deadline().is_some() && from < to {
-                let time = self.hub.store.now();
-                if let Ok(events) = self.live.table.apply(time, Command::Downtime { from, to })
-                    && self.settle(time, Driven { events, refusal: None }).await.is_err()
-                {
-                    // It couldn't be stored, so it is done again.
-                    return;
-                }
+        for gap in self.hub.store.gaps(self.gaps) {
+            if !self.forgive(gap).await {
+                // It couldn't be stored, so it is done again.
+                return;
             }
             self.gaps += 1;
         }
     }
 
-    async fn serve(&mut self, messages: &mut mpsc::Receiver<Message>) {
+    /// Gives back times before this node had the table: since its owner before was last seen, and those in which no node ran.
+    async fn forgive_before(&mut self, gaps: Vec<Gap>) {
+        for gap in gaps {
+            if self.forgive(gap).await {
+                // Nothing is given back twice.
+                self.last = self.last.max(gap.1);
+            }
+        }
+    }
+
+    /// `false` if it couldn't be stored.
+    async fn forgive(&mut self, (from, to): Gap) -> bool {
+        let from = from.max(self.last);
+        if self.live.table.ending().is_none() && self.live.table.next_deadline().is_some() && from < to {
+            let time = self.hub.store.now();
+            if let Ok(events) = self.live.table.apply(time, Command::Downtime { from, to }) {
+                return self.settle(time, Driven { events, refusal: None }).await.is_ok();
+            }
+        }
+        true
+    }
+
+    /// Serves until the table is idle, lost, or to be handed over; then says to whom that is to be told.
+    async fn serve(&mut self, messages: &mut mpsc::Receiver<Message>) -> Option<oneshot::Sender<()>> {
         let mut idle_at = Instant::now() + self.hub.patience(IDLE);
         loop {
+            if self.is_lost {
+                return None;
+            }
             if self.live.next_look_around().is_some_and(|at| at <= Instant::now()) {
                 self.live.see_who_is_there();
             }
@@ -205,7 +251,11 @@ impl Task {
                         ));
                     }
                     let _ = done.send(());
-                    return;
+                    return None;
+                }
+                Ok(Some(Message::HandOver(done))) => {
+                    self.is_lost = true;
+                    return Some(done);
                 }
                 Ok(Some(message)) => {
                     let keeps = !matches!(message, Message::Wake | Message::Unwatch(_));
@@ -214,7 +264,7 @@ impl Task {
                         idle_at = Instant::now() + self.hub.patience(IDLE);
                     }
                 }
-                Ok(None) => return,
+                Ok(None) => return None,
                 Err(_) => {
                     self.tick().await;
                     if Instant::now() < idle_at {
@@ -229,16 +279,34 @@ impl Task {
                             .next_deadline()
                             .is_some_and(|time| time.since(self.hub.store.now()) <= SOON);
                     if !is_needed && self.hub.leave_if_unasked(messages) {
-                        return;
+                        return None;
                     }
                 }
             }
         }
     }
 
+    /// Another node has the table: whoever waits asks that one.
+    fn refuse_all(&mut self, messages: &mut mpsc::Receiver<Message>) {
+        messages.close();
+        while let Ok(message) = messages.try_recv() {
+            message.refuse(moving());
+        }
+    }
+
+    /// Lets any node claim the table.
+    async fn give_back(&self) {
+        if let Some(fence) = self.fence
+            && let Err(error) = self.hub.store.release(&self.id, fence).await
+        {
+            tracing::warn!(table = self.id, %error, "a table can't be given back; its next owner waits for the lease");
+        }
+    }
+
     /// After the last question: a finished game takes less room.
     async fn put_away(self) {
         if self.live.table.ending().is_some()
+            && !self.is_lost
             && !self.is_doubtful
             && let Err(error) = self.hub.store.compact(&self.id).await
         {
@@ -298,7 +366,7 @@ impl Task {
                 }
             }
             Message::Wake => self.tick().await,
-            Message::Stop(done) => {
+            Message::Stop(done) | Message::HandOver(done) => {
                 let _ = done.send(());
             }
         }
@@ -339,7 +407,10 @@ impl Task {
             let letters = self.hub.causes(Some(&self.live.row), &row, &driven.events);
             let has_letters = !letters.is_empty();
             let change = Change { row: row.clone(), is_new: false, entries, chat: Vec::new(), letters };
-            if let Err(error) = self.hub.store.commit(change).await {
+            if let Err(error) = self.commit(change).await {
+                if self.is_lost {
+                    return Err(moving());
+                }
                 tracing::error!(table = self.id, %error, "an entry can't be stored");
                 self.is_doubtful = true;
                 let _ = self.reload().await;
@@ -362,6 +433,17 @@ impl Task {
         driven.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
     }
 
+    /// Stores a change, unless another node has the table by now.
+    async fn commit(&mut self, change: Change) -> Result<(), StoreError> {
+        let stored = self.hub.store.commit_as(change, self.fence).await;
+        if matches!(stored, Err(StoreError::Moved(_))) {
+            tracing::info!(table = self.id, "another node has claimed the table");
+            self.hub.metrics.tables_lost.inc();
+            self.is_lost = true;
+        }
+        stored
+    }
+
     async fn reload(&mut self) -> Result<(), ()> {
         match load(&self.hub, &self.id).await {
             Ok(Some(Loaded { table, row, events, .. })) => {
@@ -380,7 +462,7 @@ impl Task {
 
     /// What follows from how the table is now: computers think, ratings change, a rematch begins.
     async fn look_after(&mut self) {
-        if self.is_doubtful {
+        if self.is_doubtful || self.is_lost {
             return;
         }
         self.let_computers_think();
@@ -418,7 +500,7 @@ impl Task {
             chat: Vec::new(),
             letters: Vec::new(),
         };
-        if let Err(error) = self.hub.store.commit(change).await {
+        if let Err(error) = self.commit(change).await {
             tracing::warn!(table = self.id, %error, "a rematch can't be noted");
             return;
         }
@@ -556,7 +638,10 @@ impl Task {
             chat: vec![line.clone()],
             letters: Vec::new(),
         };
-        if let Err(error) = self.hub.store.commit(change).await {
+        if let Err(error) = self.commit(change).await {
+            if self.is_lost {
+                return Err(moving());
+            }
             // Whether it was stored isn't known: the numbers are.
             self.live.said = self.hub.store.last_chat(&self.id).await.unwrap_or(self.live.said);
             return Err(error.into());
@@ -568,12 +653,13 @@ impl Task {
     }
 
     async fn watch(&mut self, watch: Watch) -> Result<(), Problem> {
-        let Watch { player, key, after, chat_after, outlet } = watch;
+        let Watch { player, key, after, seen_as, chat_after, outlet } = watch;
         if !self.live.may_see(player.as_ref(), key.as_deref()) {
             return Err(Problem::missing("table"));
         }
         let viewer = self.live.viewer(player.as_ref());
         let last = self.live.number(viewer);
+        let after = after.filter(|_| seen_as.is_none_or(|seen_as| seen_as == viewer));
         let missed: Vec<WrittenNotice> = match after {
             Some(after) if after <= last => match self.live.missed(viewer, after) {
                 Some(notices) => notices,

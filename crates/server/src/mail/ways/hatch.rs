@@ -14,8 +14,10 @@ use super::probe::Probes;
 use super::sendmail::Sendmail;
 use super::settings::WaySettings;
 use super::smtp::Smtp;
+use super::turns::in_turn;
 use super::{Inbox, maildir};
 use crate::mail::{Delivered, Envelope, MailDoor, MailSettings, Outgoing, SendError, Undelivered};
+use crate::tables::Hub;
 use crate::yard::Yard;
 
 /// The mail door with the ways that lead to it.
@@ -29,6 +31,10 @@ impl Hatch {
     /// `None` if nobody plays by mail here.
     pub(crate) fn of(yard: &Arc<Yard>) -> Option<Hatch> {
         Some(Hatch { door: MailDoor::of(yard)?, probes: yard.probes.clone() })
+    }
+
+    fn hub(&self) -> Hub {
+        self.door.hub()
     }
 
     fn own(&self) -> &Address {
@@ -123,15 +129,27 @@ impl OpenWays {
             tasks.spawn(lmtp::serve(listener, hatch.clone(), host, LmtpLimits::default(), stopping.clone()));
         }
         if let Some(mailbox) = mailbox {
-            tasks.spawn(mailbox.watch(hatch.clone(), stopping.clone()));
+            let (hatch, stopping) = (hatch.clone(), stopping.clone());
+            tasks.spawn(async move {
+                let hub = hatch.hub();
+                in_turn(&hub, stopping, |stopping| mailbox.clone().watch(hatch.clone(), stopping)).await;
+            });
         }
         if let Some(folder) = maildir {
-            tasks.spawn(maildir::watch(folder, hatch.clone(), stopping.clone()));
+            let (hatch, stopping) = (hatch.clone(), stopping.clone());
+            tasks.spawn(async move {
+                let hub = hatch.hub();
+                in_turn(&hub, stopping, |stopping| maildir::watch(folder.clone(), hatch.clone(), stopping)).await;
+            });
         }
         if let Some(out) = out {
             tasks.spawn(async move {
-                hatch.door.release().await;
-                send_all(hatch.door, &out, stopping).await;
+                let hub = hatch.hub();
+                in_turn(&hub, stopping, |stopping| async {
+                    hatch.door.release().await;
+                    send_all(hatch.door.clone(), &out, stopping).await;
+                })
+                .await;
             });
         }
         while let Some(ended) = tasks.join_next().await {

@@ -28,6 +28,7 @@ mod sendmail;
 mod settings;
 mod smtp;
 mod tls;
+mod turns;
 
 use std::time::Duration;
 

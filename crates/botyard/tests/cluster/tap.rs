@@ -1,0 +1,75 @@
+//! Listens to everything on the bus, as somebody who has got in would.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// So much is kept.
+const MOST: usize = 256 << 20;
+
+/// Everything that went over the bus since it was made.
+pub(crate) struct Tap {
+    heard: Arc<Mutex<Vec<u8>>>,
+    stop: Arc<AtomicBool>,
+    listener: Option<JoinHandle<()>>,
+}
+
+impl Tap {
+    pub(crate) fn start(bus: SocketAddr) -> Tap {
+        let (heard, stop) = (Arc::<Mutex<Vec<u8>>>::default(), Arc::<AtomicBool>::default());
+        let (kept, stops) = (Arc::clone(&heard), Arc::clone(&stop));
+        let listener = std::thread::spawn(move || {
+            while !stops.load(Ordering::Relaxed) {
+                // The bus is restarted now and then.
+                let _ = listen(bus, &kept, &stops);
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        });
+        Tap { heard, stop, listener: Some(listener) }
+    }
+
+    /// All bytes.
+    pub(crate) fn end(mut self) -> Vec<u8> {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Some(listener) = self.listener.take() {
+            let _ = listener.join();
+        }
+        std::mem::take(&mut *self.heard.lock().expect("nobody panics"))
+    }
+}
+
+fn listen(bus: SocketAddr, kept: &Mutex<Vec<u8>>, stops: &AtomicBool) -> std::io::Result<()> {
+    let mut stream = TcpStream::connect(bus)?;
+    stream.set_read_timeout(Some(Duration::from_millis(200)))?;
+    let mut reader = BufReader::new(stream.try_clone()?);
+    let mut info = String::new();
+    reader.read_line(&mut info)?;
+    stream.write_all(b"CONNECT {\"verbose\":false,\"user\":\"yard\",\"pass\":\"secret\"}\r\nSUB > 1\r\nPING\r\n")?;
+    let mut buffer = [0; 65_536];
+    while !stops.load(Ordering::Relaxed) {
+        match reader.read(&mut buffer) {
+            Ok(0) => return Ok(()),
+            Ok(count) => {
+                let mut kept = kept.lock().expect("nobody panics");
+                if kept.len() < MOST {
+                    kept.extend(&buffer[..count]);
+                }
+                drop(kept);
+                if buffer[..count].windows(6).any(|part| part == b"PING\r\n") {
+                    stream.write_all(b"PONG\r\n")?;
+                }
+            }
+            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// Does a text stand anywhere in it?
+pub(crate) fn contains(heard: &[u8], text: &str) -> bool {
+    heard.windows(text.len()).any(|part| part == text.as_bytes())
+}

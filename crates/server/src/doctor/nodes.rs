@@ -1,0 +1,114 @@
+//! The bus, and the other servers on the same database.
+
+use super::Finding;
+use crate::config::Settings;
+use crate::nodes::{WIRE, look};
+use crate::store::{Database, NodeRow, Store, wall_clock};
+
+/// A machine whose clock differs from the database's by more should be set right, in milliseconds.
+const APART: u64 = 2_000;
+
+/// Nothing for one server alone.
+pub(super) async fn nodes(settings: &Settings) -> Vec<Finding> {
+    const BUS: &str = "bus";
+    let mut findings = Vec::new();
+    let is_shared = matches!(settings.database, Database::Postgres(_));
+    if settings.bus.url.is_some() {
+        findings.push(if is_shared {
+            match look(&settings.bus).await {
+                Ok(words) => Finding::ok(BUS, words),
+                Err(why) => Finding::wrong(BUS, why, "without the bus no second server can be started"),
+            }
+        } else {
+            Finding::wrong(
+                BUS,
+                "a bus is for several servers on one PostgreSQL",
+                "name a database with --database postgres://..., or leave out --bus",
+            )
+        });
+    }
+    if !is_shared {
+        return findings;
+    }
+    let Ok(store) = Store::open_beside(&settings.database).await else { return findings };
+    if let Ok(rows) = store.nodes().await {
+        findings.extend(neighbours(&rows, settings.bus.url.is_some()));
+    }
+    if let Ok(time) = store.database_time().await {
+        let here = wall_clock().0;
+        let apart = here.abs_diff(time.0);
+        findings.push(if apart > APART {
+            Finding::warning(
+                "database clock",
+                format!("it differs from this machine's by {} s; games go by the database's", apart / 1_000),
+                "set both clocks, for example with NTP",
+            )
+        } else {
+            Finding::ok("database clock", "it agrees with this machine's")
+        });
+    }
+    store.close().await;
+    findings
+}
+
+/// The nodes that run, and whether this program could be one of them.
+fn neighbours(rows: &[NodeRow], has_bus: bool) -> Vec<Finding> {
+    const WHAT: &str = "nodes";
+    let alive: Vec<&NodeRow> = rows.iter().filter(|row| row.is_alive()).collect();
+    if alive.is_empty() {
+        return Vec::new();
+    }
+    let names: Vec<String> = alive
+        .iter()
+        .map(|row| {
+            let leaves = if row.leaves { ", leaving" } else { "" };
+            format!("{} ({}, last sign {} ms ago{leaves})", row.name, row.version, row.age.max(0))
+        })
+        .collect();
+    let mut findings = vec![Finding::ok(WHAT, names.join("; "))];
+    if !has_bus {
+        findings.push(Finding::wrong(
+            WHAT,
+            "servers with a bus run on this database, and no bus is named here",
+            "name the same bus with --bus",
+        ));
+    }
+    if let Some(other) = alive.iter().find(|row| (row.wire - WIRE).abs() > 1) {
+        findings.push(Finding::wrong(
+            WHAT,
+            format!("{} speaks wire version {}, this program {WIRE}", other.name, other.wire),
+            "neighbours may be one version apart: upgrade in steps",
+        ));
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use botyard_table::Time;
+
+    use super::super::State;
+    use super::*;
+
+    #[test]
+    fn neighbours_of_another_language_are_told() {
+        let row = |wire: i64, age: i64| NodeRow {
+            epoch: 1,
+            name: "one".to_owned(),
+            address: "127.0.0.1:1".to_owned(),
+            version: "0.1.0".to_owned(),
+            wire,
+            started: Time(0),
+            age,
+            leaves: false,
+            gone: false,
+        };
+        let states = |rows: &[NodeRow], has_bus| -> Vec<State> {
+            neighbours(rows, has_bus).into_iter().map(|finding| finding.state).collect()
+        };
+        assert_eq!(states(&[row(WIRE, 10)], true), [State::Ok]);
+        assert_eq!(states(&[row(WIRE + 1, 10)], false), [State::Ok, State::Wrong]);
+        assert_eq!(states(&[row(WIRE + 2, 10)], true), [State::Ok, State::Wrong]);
+        assert_eq!(states(&[row(WIRE + 2, 60_000)], false), []);
+    }
+}

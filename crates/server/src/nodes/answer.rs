@@ -1,0 +1,271 @@
+//! What other nodes ask and tell, and what follows when one of them is gone.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use async_nats::Message;
+use futures_util::StreamExt as _;
+use tokio::sync::{Semaphore, mpsc};
+
+use super::wire::{Parcel, Relayed, player};
+use super::{Answer, Ask, Asked, News, Nodes, Source, Told};
+use crate::people::People;
+use crate::tables::{Hub, Watch, lock};
+
+/// So many questions are answered at a time.
+const AT_ONCE: usize = 4_096;
+/// How often it is tried to listen again.
+const RETRY: Duration = Duration::from_millis(500);
+
+impl Nodes {
+    /// Listens to the other nodes until the process ends.
+    pub(crate) fn run(self: &Arc<Nodes>, hub: &Hub, people: &People, news: mpsc::UnboundedReceiver<News>) {
+        tokio::spawn(Arc::clone(self).tell_all(news));
+        tokio::spawn(Arc::clone(self).listen(hub.clone(), people.clone()));
+        tokio::spawn(Arc::clone(self).watch_nodes(hub.clone()));
+        tokio::spawn(Arc::clone(self).watch_bus(hub.clone()));
+    }
+
+    async fn tell_all(self: Arc<Nodes>, mut waiting: mpsc::UnboundedReceiver<News>) {
+        while let Some(news) = waiting.recv().await {
+            if self.lease.others().is_empty() || !self.bus.is_up() {
+                continue;
+            }
+            let told = Told { from: self.lease.epoch(), news };
+            self.bus.tell(told.from, None, "news", &told).await;
+        }
+    }
+
+    /// Hears everything, under the epoch that this node has.
+    async fn listen(self: Arc<Nodes>, hub: Hub, people: People) {
+        let places = Arc::new(Semaphore::new(AT_ONCE));
+        let mut nodes = self.lease.nodes();
+        loop {
+            // Another epoch is another stream.
+            let mut numbers = HashMap::new();
+            let epoch = self.lease.epoch();
+            let [mut asks, mut relay, mut news] = match self.bus.listen(epoch).await {
+                Ok(streams) => streams,
+                Err(error) => {
+                    tracing::warn!(%error, "the bus can't be listened to");
+                    tokio::time::sleep(RETRY).await;
+                    continue;
+                }
+            };
+            loop {
+                tokio::select! {
+                    Some(message) = asks.next() => {
+                        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+                        let (nodes, hub) = (Arc::clone(&self), hub.clone());
+                        tokio::spawn(async move {
+                            nodes.answer(&hub, message).await;
+                            drop(place);
+                        });
+                    }
+                    Some(message) = relay.next() => self.hear(&hub, &mut numbers, &message),
+                    Some(message) = news.next() => self.hear_news(&hub, &people, &message),
+                    changed = nodes.changed() => if changed.is_err() { return },
+                    else => break,
+                }
+                if self.lease.epoch() != epoch {
+                    break;
+                }
+            }
+        }
+    }
+
+    async fn answer(self: &Arc<Nodes>, hub: &Hub, message: Message) {
+        let Some(reply) = message.reply else { return };
+        let Some(Asked { from, expires, ask }) = self.bus.open("ask", &message.payload) else { return };
+        // Whoever asked has given up: what is done now would be done behind its back.
+        if u128::from(expires) < self.lease.wall().as_millis() {
+            return;
+        }
+        let answer = if self.lease.holds() { self.obey(hub, from, ask).await } else { Answer::NotMine };
+        self.bus.answer(self.lease.epoch(), reply, &answer).await;
+    }
+
+    async fn obey(self: &Arc<Nodes>, hub: &Hub, from: i64, ask: Ask) -> Answer {
+        match ask {
+            Ask::Play { table, player: facts, what } => {
+                if !hub.may_have(&table) {
+                    return Answer::NotMine;
+                }
+                match hub.act_here(&table, &player(facts), what).await {
+                    Ok(reply) => Answer::Reply(reply),
+                    Err(problem) if problem.code == "moving" => Answer::NotMine,
+                    Err(problem) => Answer::Refused(problem.into()),
+                }
+            }
+            Ask::Watch { table, player: facts, key, after, seen_as, chat_after, outlet: far } => {
+                if !hub.may_have(&table) {
+                    return Answer::NotMine;
+                }
+                if let Some(before) = self.relays.end(from, &table, far) {
+                    hub.unwatch_here(&table, before);
+                }
+                let outlet = self.relays.outlet(from, &table, far);
+                let id = outlet.id();
+                let (player, seen_as) = (facts.map(player), seen_as.map(Into::into));
+                let watch = Watch { player, key, after, seen_as, chat_after, outlet };
+                match hub.watch_here(&table, watch).await {
+                    Ok(()) => Answer::Done,
+                    Err(problem) => {
+                        self.relays.end(from, &table, far);
+                        hub.unwatch_here(&table, id);
+                        if problem.code == "moving" { Answer::NotMine } else { Answer::Refused(problem.into()) }
+                    }
+                }
+            }
+            Ask::Unwatch { table, outlet } => {
+                if let Some(own) = self.relays.end(from, &table, outlet) {
+                    hub.unwatch_here(&table, own);
+                }
+                Answer::Done
+            }
+            Ask::Watched { outlets } => {
+                for (table, own) in self.relays.keep(from, &outlets) {
+                    hub.unwatch_here(&table, own);
+                }
+                Answer::Done
+            }
+            Ask::Close { table, reason } => {
+                if !hub.may_have(&table) {
+                    return Answer::NotMine;
+                }
+                match hub.close_here(&table, reason).await {
+                    Ok(()) => Answer::Done,
+                    Err(problem) => Answer::Refused(problem.into()),
+                }
+            }
+            Ask::Here { table } => match hub.here(&table).await {
+                Some(here) => Answer::Here(here),
+                None => Answer::NotMine,
+            },
+            Ask::Take { tables } => {
+                let hub = hub.clone();
+                tokio::spawn(async move {
+                    for table in tables {
+                        hub.adopt(&table).await;
+                    }
+                });
+                Answer::Done
+            }
+        }
+    }
+
+    /// Notices of tables that another node has.
+    fn hear(self: &Arc<Nodes>, hub: &Hub, numbers: &mut HashMap<i64, u64>, message: &Message) {
+        let Some(Relayed { from, number, parcels }) = self.bus.open("relay", &message.payload) else { return };
+        let last = numbers.insert(from, number);
+        let is_whole = match last {
+            None => number == u64::from(!parcels.is_empty()),
+            Some(last) if parcels.is_empty() => last == number,
+            Some(last) => last + 1 == number,
+        };
+        for parcel in parcels {
+            match parcel {
+                Parcel::Notices { table, outlets, notices } => {
+                    for outlet in outlets {
+                        if !self.viewers.hear(from, &table, outlet, &notices) {
+                            let (nodes, table) = (Arc::clone(self), table.clone());
+                            tokio::spawn(async move { nodes.ask(from, Ask::Unwatch { table, outlet }).await });
+                        }
+                    }
+                }
+                Parcel::Moved { table } => {
+                    self.forget(&table);
+                    hub.watch_again(&table, Source::Node(from));
+                }
+            }
+        }
+        if !is_whole {
+            tracing::info!(node = from, "notices of a node were lost; they are asked for again");
+            self.ask_again(hub, Some(from));
+        }
+    }
+
+    fn hear_news(&self, hub: &Hub, people: &People, message: &Message) {
+        let Some(Told { from, news }) = self.bus.open("news", &message.payload) else { return };
+        if from == self.lease.epoch() {
+            return;
+        }
+        match news {
+            News::Forget { player } => people.forget_here(&player),
+            News::Post => hub.post().wake_here(),
+            News::Leaving { epoch } => lock(&self.leaving).push(epoch),
+            table_or_player => hub.lobby().hear(table_or_player),
+        }
+    }
+
+    /// Looks who has died, and takes over.
+    async fn watch_nodes(self: Arc<Nodes>, hub: Hub) {
+        let mut nodes = self.lease.nodes();
+        let mut alive: HashSet<i64> = HashSet::new();
+        let mut own = self.lease.epoch();
+        while nodes.changed().await.is_ok() {
+            let now: Vec<_> = nodes.borrow_and_update().to_vec();
+            if self.lease.epoch() != own {
+                // Others found this node dead: whatever it had is theirs.
+                own = self.lease.epoch();
+                hub.drop_all().await;
+            }
+            if now.iter().any(|node| node.epoch == own && node.leaves) && !self.is_leaving() {
+                tracing::info!("this node was told to hand over its tables");
+                let hub = hub.clone();
+                tokio::spawn(async move { hub.leave().await });
+            }
+            let is_alive = |epoch: &i64| now.iter().any(|node| node.epoch == *epoch && node.is_alive());
+            let dead: Vec<i64> = alive.iter().filter(|epoch| !is_alive(epoch)).copied().collect();
+            alive = now.iter().filter(|node| node.is_alive()).map(|node| node.epoch).collect();
+            lock(&self.leaving).retain(|epoch| alive.contains(epoch));
+            for epoch in dead.into_iter().filter(|epoch| *epoch != own) {
+                lock(&self.owners).retain(|_, owner| *owner != epoch);
+                for (table, outlet) in self.relays.forget(epoch) {
+                    hub.unwatch_here(&table, outlet);
+                }
+                let hub = hub.clone();
+                let tables = self.viewers.far();
+                tokio::spawn(async move {
+                    for (table, _) in tables.into_iter().filter(|(_, node)| *node == epoch) {
+                        hub.watch_again(&table, Source::Node(epoch));
+                    }
+                    hub.adopt_orphans().await;
+                });
+            }
+        }
+    }
+
+    /// After the bus was gone, what was missed is asked for again.
+    async fn watch_bus(self: Arc<Nodes>, hub: Hub) {
+        let mut connected = self.bus.connected();
+        connected.mark_unchanged();
+        while connected.changed().await.is_ok() {
+            connected.mark_unchanged();
+            self.ask_again(&hub, None);
+            // Lists have no numbers: who reads them comes back and reads them anew.
+            hub.lobby().cut();
+        }
+    }
+
+    /// Asks for what connections here watch through a node, or through all.
+    fn ask_again(self: &Arc<Nodes>, hub: &Hub, node: Option<i64>) {
+        let mut far = self.viewers.far();
+        far.retain(|(_, epoch)| node.is_none_or(|node| node == *epoch));
+        let owners: HashSet<i64> = self.lease.others().iter().map(|other| other.epoch).collect();
+        for epoch in owners.into_iter().filter(|epoch| node.is_none_or(|node| node == *epoch)) {
+            let nodes = Arc::clone(self);
+            tokio::spawn(async move { nodes.ask(epoch, Ask::Watched { outlets: nodes.viewers.through(epoch) }).await });
+        }
+        for (table, epoch) in far {
+            hub.watch_again(&table, Source::Node(epoch));
+        }
+    }
+
+    /// Messages that couldn't be read.
+    pub(crate) fn unreadable(&self) -> u64 {
+        self.bus.unreadable.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,165 @@
+//! Connections of this node that watch tables, wherever those are: when a table moves they go on from where they are.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use botyard_core::Viewer as Eyes;
+
+use super::wire::RelayedNotice;
+use crate::people::Player;
+use crate::tables::{Mark, Outlet, Progress, Watch, WrittenNotice, lock};
+
+/// A connection that watches a table. Clones are the same.
+#[derive(Clone)]
+pub(crate) struct TableViewer {
+    pub(crate) player: Option<Player>,
+    pub(crate) key: Option<String>,
+    pub(crate) outlet: Outlet,
+    progress: Arc<Progress>,
+    /// From where on it wanted to be told at first.
+    after: Option<u64>,
+    /// Who sends it notices.
+    source: Arc<Mutex<Source>>,
+    /// One at a time asks for it.
+    pub(crate) asking: Arc<tokio::sync::Mutex<()>>,
+}
+
+/// Where notices come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// Nowhere yet.
+    None,
+    /// A table of this node.
+    Here,
+    /// The node of this epoch.
+    Node(i64),
+}
+
+impl TableViewer {
+    pub(crate) fn source(&self) -> Source {
+        *lock(&self.source)
+    }
+
+    pub(crate) fn set_source(&self, source: Source) {
+        *lock(&self.source) = source;
+    }
+
+    /// What it asks for to go on from where it is.
+    pub(crate) fn watch(&self) -> Watch {
+        let (after, seen_as) = match self.progress.event() {
+            Some((seat, number)) => (Some(number), Some(seat.map_or(Eyes::Public, Eyes::Seat))),
+            None => (self.after, None),
+        };
+        Watch {
+            player: self.player.clone(),
+            key: self.key.clone(),
+            after,
+            seen_as,
+            chat_after: Some(self.progress.chat()),
+            outlet: self.outlet.clone(),
+        }
+    }
+
+    /// Has it been told this already?
+    fn knows(&self, mark: Option<Mark>, is_whole: bool) -> bool {
+        match mark {
+            Some(Mark::Event { seat, number }) => {
+                !is_whole
+                    && self.progress.event().is_some_and(|(as_seat, last)| as_seat == seat && number <= last)
+            }
+            Some(Mark::Chat(number)) => number <= self.progress.chat(),
+            None => false,
+        }
+    }
+
+    fn send(&self, notices: &[RelayedNotice]) -> bool {
+        let notices: Vec<WrittenNotice> = notices
+            .iter()
+            .filter(|notice| !self.knows(notice.mark, notice.is_whole))
+            .map(|notice| WrittenNotice {
+                notice: notice.is_whole.then(|| serde_json::from_str(&notice.text).ok().map(Arc::new)).flatten(),
+                text: notice.text.clone().into(),
+                mark: notice.mark,
+            })
+            .collect();
+        notices.is_empty() || self.outlet.send_all(notices)
+    }
+}
+
+/// All of them, by table and outlet.
+#[derive(Default)]
+pub(crate) struct Viewers(Mutex<HashMap<String, HashMap<u64, TableViewer>>>);
+
+impl Viewers {
+    /// A connection begins to watch, or begins anew.
+    pub(crate) fn enter(&self, table: &str, watch: &Watch) -> TableViewer {
+        let progress = Arc::new(Progress::new(watch.chat_after.unwrap_or(0)));
+        let viewer = TableViewer {
+            player: watch.player.clone(),
+            key: watch.key.clone(),
+            outlet: watch.outlet.noted_in(&progress),
+            progress,
+            after: watch.after,
+            source: Arc::new(Mutex::new(Source::None)),
+            asking: Arc::default(),
+        };
+        let mut tables = lock(&self.0);
+        tables.entry(table.to_owned()).or_default().insert(watch.outlet.id(), viewer.clone());
+        viewer
+    }
+
+    /// It watches no longer: where notices came from.
+    pub(crate) fn leave(&self, table: &str, outlet: u64) -> Source {
+        let mut tables = lock(&self.0);
+        let Some(viewers) = tables.get_mut(table) else { return Source::None };
+        let source = viewers.remove(&outlet).map_or(Source::None, |viewer| viewer.source());
+        if viewers.is_empty() {
+            tables.remove(table);
+        }
+        source
+    }
+
+    /// Those of a table that are told from there. Those whose connections have ended are forgotten.
+    pub(crate) fn of(&self, table: &str, source: Source) -> Vec<TableViewer> {
+        let mut tables = lock(&self.0);
+        let Some(viewers) = tables.get_mut(table) else { return Vec::new() };
+        viewers.retain(|_, viewer| viewer.outlet.is_open());
+        viewers.values().filter(|viewer| viewer.source() == source).cloned().collect()
+    }
+
+    /// Tables that are watched through other nodes, with those nodes.
+    pub(crate) fn far(&self) -> Vec<(String, i64)> {
+        let tables = lock(&self.0);
+        let mut far: Vec<(String, i64)> = tables
+            .iter()
+            .flat_map(|(table, viewers)| viewers.values().map(move |viewer| (table, viewer.source())))
+            .filter_map(|(table, source)| match source {
+                Source::Node(epoch) => Some((table.clone(), epoch)),
+                Source::None | Source::Here => None,
+            })
+            .collect();
+        far.sort();
+        far.dedup();
+        far
+    }
+
+    /// What is watched through a node.
+    pub(crate) fn through(&self, epoch: i64) -> Vec<(String, u64)> {
+        let tables = lock(&self.0);
+        let all = tables.iter().flat_map(|(table, viewers)| viewers.iter().map(move |(id, viewer)| (table, id, viewer)));
+        all.filter(|(_, _, viewer)| viewer.source() == Source::Node(epoch) && viewer.outlet.is_open())
+            .map(|(table, id, _)| (table.clone(), *id))
+            .collect()
+    }
+
+    /// Hands notices of a node to a connection. `false` if it isn't there any more.
+    pub(crate) fn hear(&self, from: i64, table: &str, outlet: u64, notices: &[RelayedNotice]) -> bool {
+        let viewer = lock(&self.0).get(table).and_then(|viewers| viewers.get(&outlet)).cloned();
+        let Some(viewer) = viewer else { return false };
+        if viewer.source() != Source::Node(from) {
+            // From an owner that has lost the table; whatever it tells is told by the new one, too.
+            return viewer.outlet.is_open();
+        }
+        viewer.send(notices)
+    }
+}

@@ -1,0 +1,31 @@
+//! Claiming a table, where there are several nodes.
+
+use super::hub::Shared;
+use super::remote::moving;
+use crate::problem::Problem;
+use crate::store::{Claim, Fence, Gap};
+
+/// A table that this node has claimed.
+pub(super) struct Claimed {
+    pub(super) fence: Fence,
+    /// Times in which no clock ran.
+    pub(super) gaps: Vec<Gap>,
+}
+
+/// Claims a table, where there are several nodes.
+pub(super) async fn claim(hub: &Shared, id: &str) -> Result<Option<Claimed>, fn() -> Problem> {
+    let Some(lease) = hub.store.lease() else { return Ok(None) };
+    match hub.store.claim(id).await {
+        Ok(Claim::Own { fence, forgive }) => {
+            hub.metrics.tables_claimed.inc();
+            let since = forgive.map(|seen| (seen, hub.store.now()));
+            Ok(Some(Claimed { fence, gaps: since.into_iter().chain(lease.outages()).collect() }))
+        }
+        Ok(Claim::Other(_)) => Err(moving),
+        Ok(Claim::NoTable) => Err(|| Problem::missing("table")),
+        Err(error) => {
+            tracing::error!(table = id, %error, "a table can't be claimed");
+            Err(|| Problem::unavailable("storage", "the table can't be loaded at the moment"))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Copies of tables as they are stored, for reading what another node plays.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use super::hub::{Shared, lock};
+use super::live::Live;
+use super::task::{Loaded, load};
+use crate::store::StoreError;
+
+/// So many are kept.
+const MOST: usize = 512;
+
+/// A copy, and what of the table it agrees with.
+struct Copy {
+    entries: i64,
+    next: Option<String>,
+    live: Arc<Mutex<Live>>,
+}
+
+/// Copies of tables that were read lately. Each is compared with the database before it is used.
+#[derive(Default)]
+pub(super) struct Copies(Mutex<HashMap<String, Copy>>);
+
+impl Copies {
+    /// A table as it is stored now; `None` if there is none.
+    pub(super) async fn get(&self, hub: &Shared, id: &str) -> Result<Option<Arc<Mutex<Live>>>, StoreError> {
+        let Some((entries, next)) = hub.store.state(id).await? else { return Ok(None) };
+        let kept = lock(&self.0)
+            .get(id)
+            .filter(|copy| copy.entries == entries && copy.next == next)
+            .map(|copy| Arc::clone(&copy.live));
+        if kept.is_some() {
+            return Ok(kept);
+        }
+        let Some(Loaded { table, row, events, .. }) = load(hub, id).await? else { return Ok(None) };
+        let live = Arc::new(Mutex::new(Live::new(table, row, &events, 0, hub.grace)));
+        let mut copies = lock(&self.0);
+        if copies.len() >= MOST {
+            copies.clear();
+        }
+        copies.insert(id.to_owned(), Copy { entries, next, live: Arc::clone(&live) });
+        Ok(Some(live))
+    }
+}

@@ -1,0 +1,496 @@
+//! Tables that another node may have: found, asked, watched, taken over and handed over. One server alone needs nothing of this.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use botyard_core::Seats;
+use botyard_protocol::Reply;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::hub::{Hub, gone, is_id, lock};
+use super::live::Live;
+use super::message::{Message, PlayerMessage, Watch};
+use crate::nodes::{Answer, Ask, Eyes, News, NoAnswer, Nodes, Source, TableViewer};
+use crate::people::Player;
+use crate::problem::Problem;
+
+/// A table that is moving is asked for again for so long: longer than a lease.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// The pause between two tries.
+const PAUSE: Duration = Duration::from_millis(40);
+/// How long a table of this node may take before the lease is looked at.
+const LOOK: Duration = Duration::from_millis(500);
+/// So many tables are handed over at once.
+const BATCH: usize = 64;
+/// A node that leaves serves requests for so long after it has handed over its tables, so that proxies notice.
+const LINGER: Duration = Duration::from_secs(2);
+
+/// Which node has a table.
+enum Place {
+    /// This one, or nobody: then this one claims it.
+    Here,
+    /// The node of this epoch, or nobody: then that one claims it.
+    At(i64),
+}
+
+/// How a try went.
+enum Tried<T> {
+    Answered(Result<T, Problem>),
+    /// Nothing was done; the table is elsewhere.
+    Elsewhere,
+    /// It isn't known whether it was done.
+    Unknown,
+}
+
+/// Nothing was done; it is worth trying again.
+pub(crate) fn moving() -> Problem {
+    Problem::unavailable("moving", "this table is moving to another server at the moment; try again")
+}
+
+fn uncertain() -> Problem {
+    Problem::unavailable(
+        "moving",
+        "the server of this table doesn't answer; it isn't known whether this was done: look, then try again",
+    )
+}
+
+impl Hub {
+    /// The other nodes; `None` for one server alone.
+    pub(crate) fn nodes(&self) -> Option<&Arc<Nodes>> {
+        self.0.nodes.get()
+    }
+
+    /// From now on there may be other nodes.
+    pub(crate) fn join(&self, nodes: &Arc<Nodes>) {
+        let _ = self.0.nodes.set(Arc::clone(nodes));
+        let told = Arc::clone(nodes);
+        self.0.lobby.tell_others(move |news| told.tell(news));
+        let told = Arc::clone(nodes);
+        self.0.post.tell_others(move || told.tell(News::Post));
+    }
+
+    /// Does this server do what only one does?
+    pub(crate) fn is_steward(&self) -> bool {
+        self.nodes().is_none_or(|nodes| nodes.lease.holds() && nodes.is_steward())
+    }
+
+    /// Is it taking no more tables?
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.nodes().is_some_and(|nodes| nodes.is_leaving())
+    }
+
+    fn is_live(&self, id: &str) -> bool {
+        lock(&self.0.live).contains_key(id)
+    }
+
+    /// May this node play the table, or claim it?
+    pub(crate) fn may_have(&self, id: &str) -> bool {
+        self.is_live(id) || !self.is_leaving()
+    }
+
+    async fn place(&self, nodes: &Nodes, id: &str) -> Result<Place, Problem> {
+        if !is_id(id) {
+            return Err(Problem::missing("table"));
+        }
+        if self.is_live(id) {
+            return Ok(Place::Here);
+        }
+        if let Some(epoch) = nodes.owner(id) {
+            return Ok(Place::At(epoch));
+        }
+        let owner = self.0.store.owner(id).await?.ok_or_else(|| Problem::missing("table"))?;
+        match owner.filter(|&epoch| epoch != nodes.lease.epoch()) {
+            Some(epoch) => {
+                nodes.remember(id, epoch);
+                Ok(Place::At(epoch))
+            }
+            None if nodes.is_leaving() => nodes.successor(id).map(Place::At).ok_or_else(gone),
+            None => Ok(Place::Here),
+        }
+    }
+
+    /// What follows from an answer, or from none.
+    async fn judge<T>(
+        &self,
+        nodes: &Nodes,
+        id: &str,
+        epoch: i64,
+        answer: Result<Answer, NoAnswer>,
+        read: impl FnOnce(Answer) -> Option<T>,
+    ) -> Tried<T> {
+        match answer {
+            Ok(Answer::NotMine) => {
+                nodes.forget(id);
+                Tried::Elsewhere
+            }
+            Ok(Answer::Refused(problem)) => Tried::Answered(Err(problem.into())),
+            Ok(answer) => match read(answer) {
+                Some(read) => Tried::Answered(Ok(read)),
+                None => Tried::Unknown,
+            },
+            Err(NoAnswer::Nobody) => {
+                // It may have died this moment: that is looked at before its lease is over.
+                nodes.forget(id);
+                nodes.lease.probe(epoch).await;
+                Tried::Elsewhere
+            }
+            Err(NoAnswer::Down) => Tried::Answered(Err(Problem::unavailable(
+                "bus-down",
+                "the servers can't reach each other at the moment, and another one has this table; try again",
+            ))),
+            Err(NoAnswer::Silence) => {
+                nodes.forget(id);
+                Tried::Unknown
+            }
+        }
+    }
+
+    /// Waits for a table of this node; not for longer than the node may act.
+    async fn wait_here<T>(&self, nodes: &Nodes, mut answer: oneshot::Receiver<Result<T, Problem>>) -> Tried<T> {
+        loop {
+            match timeout(LOOK, &mut answer).await {
+                Ok(Ok(Err(problem))) if problem.code == "moving" => return Tried::Elsewhere,
+                Ok(Ok(result)) => return Tried::Answered(result),
+                // The task ended before it looked at the message, or in the middle.
+                Ok(Err(_)) => return Tried::Unknown,
+                Err(_) if nodes.lease.holds() => {}
+                Err(_) => return Tried::Unknown,
+            }
+        }
+    }
+
+    /// A player does something at a table, wherever it is.
+    pub(super) async fn act_anywhere(
+        &self,
+        nodes: &Nodes,
+        id: &str,
+        player: &Player,
+        what: PlayerMessage,
+    ) -> Result<Option<Reply>, Problem> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            if !nodes.lease.holds() {
+                return Err(moving());
+            }
+            let tried = match self.place(nodes, id).await? {
+                Place::Here => {
+                    let (reply, answer) = oneshot::channel();
+                    self.send_here(id, Message::Play { player: player.clone(), what: what.clone(), reply }).await?;
+                    self.wait_here(nodes, answer).await
+                }
+                Place::At(epoch) => {
+                    let (player, what) = (player.clone().into(), what.clone());
+                    let answer = nodes.ask(epoch, Ask::Play { table: id.to_owned(), player, what }).await;
+                    let read = |answer| if let Answer::Reply(reply) = answer { Some(reply) } else { None };
+                    self.judge(nodes, id, epoch, answer, read).await
+                }
+            };
+            match tried {
+                Tried::Answered(result) => return result,
+                Tried::Unknown if !what.is_repeatable() => return Err(uncertain()),
+                Tried::Unknown | Tried::Elsewhere => {}
+            }
+            if Instant::now() >= until {
+                return Err(moving());
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// A player does something at a table that this node has or claims.
+    pub(crate) async fn act_here(
+        &self,
+        id: &str,
+        player: &Player,
+        what: PlayerMessage,
+    ) -> Result<Option<Reply>, Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.send_here(id, Message::Play { player: player.clone(), what, reply }).await?;
+        answer.await.unwrap_or_else(|_| Err(moving()))
+    }
+
+    /// Reads a table: in this node's memory if it has it, else as it is stored.
+    pub(super) async fn read_anywhere<T: Send + 'static>(
+        &self,
+        id: &str,
+        read: impl FnOnce(&Live) -> T + Send + 'static,
+        wants_presence: bool,
+    ) -> Result<T, Problem> {
+        if !is_id(id) {
+            return Err(Problem::missing("table"));
+        }
+        let read = Arc::new(Mutex::new(Some(read)));
+        if self.is_live(id) {
+            let (reply, answer) = oneshot::channel();
+            let own = Arc::clone(&read);
+            let query = Box::new(move |live: Result<&Live, Problem>| {
+                let seen = live.map(|live| lock(&own).take().map(|read| read(live)));
+                drop(reply.send(seen));
+            });
+            self.send_here(id, Message::Read(query)).await?;
+            match timeout(PATIENCE, answer).await {
+                Ok(Ok(Ok(Some(seen)))) => return Ok(seen),
+                Ok(Ok(Err(problem))) if problem.code != "moving" && problem.code != "going-down" => {
+                    return Err(problem);
+                }
+                _ => {}
+            }
+        }
+        let here = if wants_presence { self.here(id).await } else { None };
+        let copy = self.0.copies.get(&self.0, id).await?.ok_or_else(|| Problem::missing("table"))?;
+        let mut live = lock(&copy);
+        if let Some(here) = here {
+            live.set_here(here);
+        }
+        let read = lock(&read).take().ok_or_else(gone)?;
+        Ok(read(&live))
+    }
+
+    /// Whose persons are at a table, by what its owner knows; `None` if nobody knows.
+    pub(crate) async fn here(&self, id: &str) -> Option<Seats> {
+        if self.is_live(id) {
+            let (reply, answer) = oneshot::channel();
+            let query = Box::new(move |live: Result<&Live, Problem>| {
+                let _ = reply.send(live.map(Live::here).ok());
+            });
+            self.send_here(id, Message::Read(query)).await.ok()?;
+            return timeout(LOOK, answer).await.ok()?.ok()?;
+        }
+        let nodes = self.nodes()?;
+        let Ok(Some(Some(epoch))) = self.0.store.owner(id).await else { return None };
+        if epoch == nodes.lease.epoch() {
+            return None;
+        }
+        match nodes.ask(epoch, Ask::Here { table: id.to_owned() }).await {
+            Ok(Answer::Here(here)) => Some(here),
+            _ => None,
+        }
+    }
+
+    /// Watches a table, wherever it is, and whereto it moves.
+    pub(super) async fn watch_anywhere(&self, nodes: &Arc<Nodes>, id: &str, watch: Watch) -> Result<(), Problem> {
+        if !is_id(id) {
+            return Err(Problem::missing("table"));
+        }
+        let outlet = watch.outlet.id();
+        let viewer = nodes.viewers.enter(id, &watch);
+        let watched = self.watch_for(nodes, id, &viewer).await;
+        if watched.is_err() {
+            nodes.viewers.leave(id, outlet);
+        }
+        watched
+    }
+
+    async fn watch_for(&self, nodes: &Arc<Nodes>, id: &str, viewer: &TableViewer) -> Result<(), Problem> {
+        let _one = viewer.asking.lock().await;
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let tried = match self.place(nodes, id).await? {
+                Place::Here => {
+                    viewer.set_source(Source::Here);
+                    let (reply, answer) = oneshot::channel();
+                    self.send_here(id, Message::Watch { watch: viewer.watch(), reply }).await?;
+                    self.wait_here(nodes, answer).await
+                }
+                Place::At(epoch) => {
+                    viewer.set_source(Source::Node(epoch));
+                    let Watch { player, key, after, seen_as, chat_after, outlet } = viewer.watch();
+                    let ask = Ask::Watch {
+                        table: id.to_owned(),
+                        player: player.map(Into::into),
+                        key,
+                        after,
+                        seen_as: seen_as.map(Eyes::from),
+                        chat_after,
+                        outlet: outlet.id(),
+                    };
+                    let answer = nodes.ask(epoch, ask).await;
+                    self.judge(nodes, id, epoch, answer, |answer| matches!(answer, Answer::Done).then_some(())).await
+                }
+            };
+            if let Tried::Answered(result) = tried {
+                return result;
+            }
+            if Instant::now() >= until {
+                return Err(moving());
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// Watches a table that this node has or claims.
+    pub(crate) async fn watch_here(&self, id: &str, watch: Watch) -> Result<(), Problem> {
+        let (reply, answer) = oneshot::channel();
+        self.send_here(id, Message::Watch { watch, reply }).await?;
+        answer.await.unwrap_or_else(|_| Err(moving()))
+    }
+
+    /// A connection of this node doesn't watch any more.
+    pub(super) fn unwatch_anywhere(&self, nodes: &Arc<Nodes>, id: &str, outlet: u64) {
+        match nodes.viewers.leave(id, outlet) {
+            Source::Here => self.unwatch_here(id, outlet),
+            Source::Node(epoch) => {
+                if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+                    let (nodes, table) = (Arc::clone(nodes), id.to_owned());
+                    runtime.spawn(async move {
+                        // A second time if the first was lost.
+                        let first = nodes.ask(epoch, Ask::Unwatch { table: table.clone(), outlet }).await;
+                        if matches!(first, Err(NoAnswer::Silence)) {
+                            let _ = nodes.ask(epoch, Ask::Unwatch { table, outlet }).await;
+                        }
+                    });
+                }
+            }
+            Source::None => {}
+        }
+    }
+
+    /// Connections that were told of a table from there ask its new owner.
+    pub(crate) fn watch_again(&self, id: &str, from: Source) {
+        let Some(nodes) = self.nodes().cloned() else { return };
+        let viewers = nodes.viewers.of(id, from);
+        if viewers.is_empty() {
+            return;
+        }
+        let (hub, id) = (self.clone(), id.to_owned());
+        tokio::spawn(async move {
+            for viewer in viewers {
+                let mut watched = hub.watch_for(&nodes, &id, &viewer).await;
+                for _ in 0..3 {
+                    if watched.as_ref().is_ok() || !viewer.outlet.is_open() {
+                        break;
+                    }
+                    sleep(Duration::from_secs(1)).await;
+                    watched = hub.watch_for(&nodes, &id, &viewer).await;
+                }
+                if let Err(problem) = watched {
+                    tracing::info!(table = id, code = %problem.code, "a connection can't go on watching and is closed");
+                    viewer.outlet.cut();
+                }
+            }
+        });
+    }
+
+    /// A table isn't this node's any more.
+    pub(super) fn table_moved(&self, id: &str) {
+        let Some(nodes) = self.nodes() else { return };
+        nodes.relays.moved(id);
+        self.watch_again(id, Source::Here);
+    }
+
+    /// The operator ends a game, wherever its table is.
+    pub(super) async fn close_anywhere(&self, nodes: &Nodes, id: &str, reason: String) -> Result<(), Problem> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match self.place(nodes, id).await? {
+                Place::Here => return self.close_here(id, reason).await,
+                Place::At(epoch) => {
+                    let ask = Ask::Close { table: id.to_owned(), reason: reason.clone() };
+                    let answer = nodes.ask(epoch, ask).await;
+                    let tried =
+                        self.judge(nodes, id, epoch, answer, |answer| matches!(answer, Answer::Done).then_some(()));
+                    if let Tried::Answered(result) = tried.await {
+                        return result;
+                    }
+                }
+            }
+            if Instant::now() >= until {
+                return Err(moving());
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    pub(crate) async fn close_here(&self, id: &str, reason: String) -> Result<(), Problem> {
+        self.send_here(id, Message::Close { reason }).await
+    }
+
+    /// Claims a table that nobody has, and looks after it.
+    pub(crate) async fn adopt(&self, id: &str) {
+        if is_id(id) && self.may_have(id) {
+            let _ = self.send_here(id, Message::Wake).await;
+        }
+    }
+
+    /// Takes this node's part of the tables whose owner is dead and that go on by themselves, and of games that weren't rated.
+    pub(crate) async fn adopt_orphans(&self) {
+        let Some(nodes) = self.nodes() else { return };
+        let (orphans, unrated) = (self.0.store.orphans().await, self.0.store.unrated().await);
+        for found in [orphans, unrated] {
+            match found {
+                Ok(tables) => {
+                    for id in tables.iter().filter(|id| nodes.successor(id) == Some(nodes.lease.epoch())) {
+                        self.adopt(id).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "tables of a dead node can't be found"),
+            }
+        }
+    }
+
+    /// Hands over all tables, and serves for a moment more. Every request is answered meanwhile.
+    pub(crate) async fn leave(&self) {
+        let Some(nodes) = self.nodes() else { return };
+        if !nodes.leave() {
+            return;
+        }
+        nodes.tell(News::Leaving { epoch: nodes.lease.epoch() });
+        nodes.lease.leave().await;
+        if nodes.lease.others().iter().all(|node| node.leaves) {
+            // Nobody is left to take them.
+            return;
+        }
+        let begun = Instant::now();
+        let mut count = 0;
+        loop {
+            let live: Vec<String> = lock(&self.0.live).keys().take(BATCH).cloned().collect();
+            if live.is_empty() || begun.elapsed() > PATIENCE {
+                break;
+            }
+            count += live.len();
+            self.hand_over(nodes, live).await;
+        }
+        tracing::info!(tables = count, "handed over");
+        sleep(LINGER).await;
+    }
+
+    async fn hand_over(&self, nodes: &Arc<Nodes>, tables: Vec<String>) {
+        let mut waits = Vec::new();
+        for id in &tables {
+            let table = lock(&self.0.live).get(id).cloned();
+            if let Some(table) = table {
+                let (done, is_done) = oneshot::channel();
+                if table.send(Message::HandOver(done)).await.is_ok() {
+                    waits.push(is_done);
+                }
+            }
+        }
+        for is_done in waits {
+            let _ = timeout(PATIENCE, is_done).await;
+        }
+        let mut parts = std::collections::BTreeMap::<i64, Vec<String>>::new();
+        for id in tables {
+            if let Some(successor) = nodes.successor(&id) {
+                parts.entry(successor).or_default().push(id);
+            }
+        }
+        for (successor, tables) in parts {
+            let _ = nodes.ask(successor, Ask::Take { tables }).await;
+        }
+    }
+
+    /// Others found this node dead: its tables are theirs.
+    pub(crate) async fn drop_all(&self) {
+        let live: Vec<String> = lock(&self.0.live).keys().cloned().collect();
+        for id in live {
+            let table = lock(&self.0.live).get(&id).cloned();
+            if let Some(table) = table {
+                let (done, is_done) = oneshot::channel();
+                if table.send(Message::HandOver(done)).await.is_ok() {
+                    let _ = timeout(PATIENCE, is_done).await;
+                }
+            }
+        }
+    }
+}
