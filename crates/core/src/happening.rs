@@ -100,6 +100,7 @@ impl fmt::Debug for AnyEvent {
 /// An event of any game as plain data, with its sentence in every language. How it looks is not in here: see
 /// [`Act`](crate::Act).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Happening {
     /// Index of the position on the way at which it happened.
     pub moment: usize,

@@ -157,6 +157,7 @@ pub trait InWords: fmt::Display {
 
 /// A sentence in every language. Its `Display` is the English one.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Words {
     /// English.
     pub en: String,

@@ -6,6 +6,7 @@ use crate::scene::{Cell, Facing, Spot};
 
 /// Motions that are seen at the same time. Acts follow each other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Act {
     /// On the way to which of the [positions on the way](crate::Game::positions_on_the_way), counted from 0.
     pub moment: usize,
@@ -16,6 +17,7 @@ pub struct Act {
 /// Something to be seen. Figures are named by where they are when the act begins; what they look like afterwards is in the
 /// scene of the act's moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "motion", rename_all = "kebab-case")]
 pub enum Motion {
     /// A figure goes from one place to another.
@@ -105,6 +107,7 @@ impl Motion {
 
 /// How a figure goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Manner {
     /// Walks.

@@ -10,6 +10,7 @@ use crate::shape::Drawing;
 
 /// A board with what stands on it and beside it. Made from a view, so it shows nothing that the viewer may not know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Scene {
     /// Columns of the board, from `a` on.
     pub columns: u8,
@@ -38,6 +39,7 @@ pub struct Scene {
 
 /// A ball that lies in a goal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Netted {
     /// Whose goal it is.
     pub seat: Seat,
@@ -49,6 +51,7 @@ pub struct Netted {
 
 /// A square of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// From the left, counted from 0.
     pub column: u8,
@@ -66,6 +69,7 @@ impl Cell {
 
 /// A row that belongs to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Home {
     /// Whose.
     pub seat: Seat,
@@ -75,6 +79,7 @@ pub struct Home {
 
 /// What lies between two neighbouring squares; those across the seam are neighbours too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Border {
     /// One square; of an arrow, where it leads from.
     pub from: Cell,
@@ -86,6 +91,7 @@ pub struct Border {
 
 /// How a border can be passed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BorderKind {
     /// Not at all.
@@ -96,6 +102,7 @@ pub enum BorderKind {
 
 /// Something that stands on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Where.
     pub at: Cell,
@@ -105,8 +112,10 @@ pub struct Piece {
 
 /// What a piece looks like.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Figure {
     /// Which of the game's figures it is; only its id is written.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub kind: &'static FigureKind,
     /// Whose it is; `None` for a ball that is nobody's.
     pub seat: Option<Seat>,
@@ -189,6 +198,7 @@ pub enum NumberMeaning {
 
 /// The colour that a figure has by itself, whosever it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tint {
     /// None: it is told by its owner's colour alone.
@@ -204,6 +214,7 @@ pub enum Tint {
 
 /// A direction on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Facing {
     /// Towards higher rows.
@@ -218,6 +229,7 @@ pub enum Facing {
 
 /// What a seat has beside the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tray {
     /// Whose.
     pub seat: Seat,
@@ -232,6 +244,7 @@ pub struct Tray {
 
 /// A line of the legend.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Legend {
     /// As it is drawn in a terminal.
     pub glyph: String,
@@ -241,6 +254,7 @@ pub struct Legend {
 
 /// A place that a person touches to give an order: first what to move, then where to.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Spot {
     /// A square of the board.

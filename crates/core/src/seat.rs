@@ -12,6 +12,7 @@ pub const MAX_SEATS: usize = 8;
 
 /// One place at a game, counted from 0. How it is called (`w`, `A`) is up to the game's [`GameInfo`](crate::GameInfo).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = u8))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -55,6 +56,7 @@ impl<'de> Deserialize<'de> for Seat {
 
 /// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = Vec<u8>))]
 pub struct Seats(u8);
 
 impl Seats {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Clock;
 use crate::people::PlayerKind;
+use crate::{Clock, title_of};
 
 /// A challenge to be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,6 +27,10 @@ pub struct NewChallenge {
     /// Does it count for ratings? Only games between accounts do.
     #[serde(default)]
     pub rated: bool,
+    /// Where it starts, if not where the game does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(max_length = 4096))]
+    pub position: Option<String>,
 }
 
 /// Which of two seats somebody wants.
@@ -41,6 +45,17 @@ pub enum WishedSeat {
     /// Whichever is drawn.
     #[default]
     Random,
+}
+
+impl WishedSeat {
+    /// Is it the second seat? `lot` decides where it doesn't matter.
+    pub const fn is_second(self, lot: u64) -> bool {
+        match self {
+            WishedSeat::First => false,
+            WishedSeat::Second => true,
+            WishedSeat::Random => lot & 1 == 1,
+        }
+    }
 }
 
 /// How far a challenge is.
@@ -89,13 +104,18 @@ pub struct Challenger {
     /// `BOT` if a program plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
+    /// The player's rating in the game, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i64>,
+    /// Is it too uncertain for the leaderboard?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
 }
 
 impl Challenger {
     /// With the title that this kind of player has.
     pub fn new(id: String, name: String, kind: PlayerKind) -> Challenger {
-        let title = (kind == PlayerKind::Bot).then(|| "BOT".to_owned());
-        Challenger { id, name, title }
+        Challenger { id, name, title: title_of(kind), rating: None, provisional: false }
     }
 }
 
@@ -153,6 +173,7 @@ pub struct Challenges {
 
 /// What has become of a challenge, as whom it concerns is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub enum ChallengeNews {
     /// Somebody challenges you.

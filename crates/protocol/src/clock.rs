@@ -80,6 +80,7 @@ impl Clock {
 
 /// The time that players have at a table, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ClockRule {
     /// As much as they want.
@@ -130,6 +131,7 @@ pub enum Late {
 
 /// What a seat's clock shows, for everybody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HandView {
     /// Milliseconds left when the table was last touched.
     pub left: Span,
@@ -161,6 +163,7 @@ fn is_zero(span: &Span) -> bool {
 
 /// What the clock shows, for everybody.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockView {
     /// Which time the players have.
     pub rule: ClockRule,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// It is published the moment the order is given, and tells nothing of it. Once salt and order are opened, anybody can check:
 /// `printf '%s\n%s\n%s\n%s\n%s' TABLE TURN SEAT SALT ORDER | sha256sum`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String))]
 pub struct Commitment(pub [u8; 32]);
 
 impl Commitment {

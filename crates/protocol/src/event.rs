@@ -4,10 +4,11 @@
 use botyard_core::{Act, Happening, Reason, Seat, Seats, Words};
 use serde::{Deserialize, Serialize};
 
-use crate::{ClockView, Commitment, Offer, OpenOffer, Sitter, Time};
+use crate::{ClockView, Commitment, Offer, OpenOffer, Sitter, Taken, Time};
 
 /// Something that happened at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum TableEvent {
     /// A seat was taken.
@@ -16,6 +17,9 @@ pub enum TableEvent {
         seat: Seat,
         /// By whom.
         who: Sitter,
+        /// The same, in the shape of lists.
+        #[serde(default)]
+        taken: Taken,
     },
     /// A seat was left.
     Left {
@@ -158,6 +162,9 @@ pub enum TableEvent {
     Rematch {
         /// Who has which.
         seats: Vec<Sitter>,
+        /// The same, in the shape of lists.
+        #[serde(default)]
+        taken: Vec<Taken>,
     },
     /// Something that this client doesn't know; never written.
     #[serde(other)]
@@ -166,6 +173,7 @@ pub enum TableEvent {
 
 /// A turn with its orders.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenTurn {
     /// Its number.
     pub turn: u32,
@@ -175,6 +183,7 @@ pub struct OpenTurn {
 
 /// An order that may be seen, with what proves that it was given before the others were opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenOrder {
     /// Whose.
     pub seat: Seat,
@@ -190,6 +199,7 @@ pub struct OpenOrder {
 
 /// The end of a game, by the rules or by what players did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// The place of every seat, 1 for the best, ties shared. `None` if the game doesn't count.
     #[serde(default)]

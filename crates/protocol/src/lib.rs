@@ -1,10 +1,12 @@
 //! What the server and its clients say to each other: plain data, as JSON.
 
 mod analysis;
+mod catalog;
 mod challenges;
 mod clock;
 mod commitment;
 mod event;
+mod lichess;
 pub mod mail;
 mod notice;
 mod offers;
@@ -19,10 +21,12 @@ mod view;
 use serde::{Deserialize, Serialize};
 
 pub use analysis::*;
+pub use catalog::*;
 pub use challenges::*;
 pub use clock::*;
 pub use commitment::*;
 pub use event::*;
+pub use lichess::*;
 pub use notice::*;
 pub use offers::*;
 pub use request::*;

@@ -10,6 +10,7 @@ use crate::{
 
 /// The result of a request that was done, where there is more to say than that.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Reply {
     /// An order is in.
@@ -36,6 +37,7 @@ pub struct Presence {
 
 /// A message of the server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Notice {
     /// First of all: who you are, and the server's time.

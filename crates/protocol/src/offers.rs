@@ -43,6 +43,7 @@ impl fmt::Display for Offer {
 
 /// An offer that waits for answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenOffer {
     /// What.
     pub offer: Offer,
@@ -80,6 +81,7 @@ pub enum Consent {
 
 /// What became of an offer, for the player whom it concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum OfferNews {
     /// Somebody asks you.
@@ -98,5 +100,6 @@ pub enum OfferNews {
 pub struct OfferAnswer {
     /// The table of the rematch, once everybody has agreed to one.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub next: Option<String>,
 }

@@ -6,6 +6,7 @@ use crate::{Consent, Offer};
 
 /// A request with its number. `id` comes back with the answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NumberedRequest {
     /// The client's number for it; without one there is no answer unless something is wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -17,6 +18,7 @@ pub struct NumberedRequest {
 
 /// A request of a client.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Request {
     /// To see a table and be told what happens at it.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who has a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Sitter {
     /// Nobody yet.
@@ -39,11 +40,12 @@ impl Sitter {
 }
 
 /// Who has a seat, in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "who", rename_all = "kebab-case")]
 pub enum Taken {
     /// Nobody.
+    #[default]
     Open,
     /// A person, or a program that plays under a name.
     Person {

@@ -112,7 +112,6 @@ pub struct Opened {
     pub table: Summary,
     /// Which seat is yours, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
     /// What others need to join, if it is private.
     #[serde(default, skip_serializing_if = "Option::is_none")]

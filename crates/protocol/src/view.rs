@@ -2,24 +2,31 @@
 //!
 //! Seats are counted from 0; sets of them are lists. Times are milliseconds, those of the day since 1970.
 
+use std::collections::BTreeMap;
+
 use botyard_core::face::OptionPair;
 use botyard_core::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ClockView, Commitment, Ending, OpenOffer, OpenOrder, Sitter, Summary};
+use crate::{Clock, ClockView, Commitment, Ending, OpenOffer, OpenOrder, Sitter, Summary, Taken};
 
 /// A table as one viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableView {
     /// The table's id.
     pub id: String,
     /// The id of the game.
     pub game: String,
-    /// Every option with its value.
+    /// Every option with its value, as pairs; [`Terms::options`] has them by name.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<String>>))]
     pub options: Vec<OptionPair>,
     /// Who has which seat, and what the seats are called.
     pub seats: Vec<SeatView>,
+    /// What is played, by whom and with which time, in the shape in which tables are opened and listed.
+    #[serde(default)]
+    pub terms: Terms,
     /// How far it is.
     pub status: Status,
     /// The present turn; 0 before the first.
@@ -66,8 +73,22 @@ impl TableView {
     }
 }
 
+/// What is played, by whom and with which time: fields of the names and shapes that [`Summary`] and [`NewTable`](crate::NewTable)
+/// have, for clients that want to read one shape everywhere.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Terms {
+    /// Every option with its value.
+    pub options: BTreeMap<String, String>,
+    /// Who has which seat.
+    pub seats: Vec<Taken>,
+    /// Which time the players have.
+    pub clock: Clock,
+}
+
 /// A seat and who has it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatView {
     /// Its short name: `w`, `A`.
     pub id: String,
@@ -79,6 +100,7 @@ pub struct SeatView {
 
 /// A seat whose order is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ready {
     /// Which.
     pub seat: Seat,
@@ -89,6 +111,7 @@ pub struct Ready {
 
 /// What only one seat knows.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Own {
     /// Its order in the present turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,6 +123,7 @@ pub struct Own {
 
 /// A step of the log, as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LogStep {
     /// A turn.
@@ -165,7 +189,6 @@ pub struct Receipt {
     pub nonce: u64,
     /// What was published of it, where orders are kept sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub commitment: Option<Commitment>,
     /// Does it count: was it played, or will it be unless it is replaced?
     pub in_force: bool,
@@ -173,6 +196,7 @@ pub struct Receipt {
 
 /// The answer to `GET /api/tables/{id}`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableAnswer {
     /// As a list shows it.
     pub table: Summary,
@@ -185,6 +209,7 @@ pub struct TableAnswer {
 
 /// The answer to `GET /api/tables/{id}/log`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LogAnswer {
     /// A step after the other.
     pub log: Vec<LogStep>,
@@ -201,6 +226,9 @@ pub struct OrdersAnswer {
     /// All of them, unless they are too many to list.
     #[serde(default)]
     pub orders: Option<Vec<String>>,
+    /// Some of them, drawn at random, where they are too many to list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sample: Vec<String>,
 }
 
 #[allow(

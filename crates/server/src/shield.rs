@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 
@@ -19,6 +19,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 const PERMISSIONS: &str =
     "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()";
+
+/// What pages of other sites may send to the API, and read of its answers.
+const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
+const REQUEST_HEADERS: &str = "authorization, content-type, accept";
+const ANSWER_HEADERS: &str = "retry-after";
+/// For so many seconds a browser needn't ask again.
+const ASKED: &str = "86400";
 
 /// A year.
 const TRANSPORT: &str = "max-age=31536000";
@@ -47,7 +54,7 @@ impl Shield {
 
     /// May a browser's page of this origin send such a request?
     fn admits(&self, method: &Method, headers: &HeaderMap, authority: Option<&str>) -> bool {
-        // No page can add this header without being asked first, which is never allowed.
+        // Whoever can add this header knows the token: it isn't the browser that vouches for them, as it does with cookies.
         if people::bearer(headers).is_some() {
             return true;
         }
@@ -97,10 +104,39 @@ async fn origin(State(shield): State<Shield>, request: Request, next: Next) -> R
     }
 }
 
+/// Can programs ask for it?
+fn is_for_programs(path: &str) -> bool {
+    path.starts_with("/api/") || path.starts_with("/game/export/")
+}
+
+/// Does a browser ask whether a page of another site may send a request?
+fn is_preflight(request: &Request) -> bool {
+    request.method() == Method::OPTIONS
+        && request.headers().contains_key(header::ORIGIN)
+        && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
+}
+
+/// It may, but never with cookies: `Access-Control-Allow-Credentials` isn't there, and nothing is read of the request.
+fn preflight() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (header::ACCESS_CONTROL_ALLOW_METHODS, METHODS),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS),
+        (header::ACCESS_CONTROL_MAX_AGE, ASKED),
+    ];
+    (StatusCode::NO_CONTENT, headers).into_response()
+}
+
 async fn headers(State(shield): State<Shield>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let api = path == "/api" || path.starts_with("/api/");
-    let mut response = next.run(request).await;
+    let for_programs = is_for_programs(path);
+    // Whoever comes with a cookie is told nothing that a page of another site could read.
+    let is_shared = for_programs
+        && request.headers().contains_key(header::ORIGIN)
+        && !people::has_cookie(request.headers());
+    let mut response =
+        if for_programs && is_preflight(&request) { preflight() } else { next.run(request).await };
     let headers = response.headers_mut();
     // What a handler says itself stays.
     let mut say = |name: HeaderName, value: &'static str| {
@@ -115,6 +151,10 @@ async fn headers(State(shield): State<Shield>, request: Request, next: Next) -> 
     say(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     if api {
         say(header::CACHE_CONTROL, "no-store");
+    }
+    if is_shared {
+        say(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+        say(header::ACCESS_CONTROL_EXPOSE_HEADERS, ANSWER_HEADERS);
     }
     if shield.is_https {
         say(header::STRICT_TRANSPORT_SECURITY, TRANSPORT);
@@ -177,6 +217,44 @@ mod tests {
         ] {
             let expected = if good { StatusCode::OK } else { StatusCode::FORBIDDEN };
             assert_eq!(status(&shield, method, headers).await, expected, "{method} {headers:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn pages_elsewhere_use_the_api_with_a_token_and_never_with_a_cookie() {
+        let shield = Shield::new(Some("https://play.example"), true);
+        let origin = ("origin", "https://bots.example");
+        let token = ("authorization", "Bearer byt_x");
+        let cookie = ("cookie", "__Host-botyard=bys_x");
+        let wants = ("access-control-request-method", "POST");
+        for (method, uri, sent, status, shared) in [
+            ("OPTIONS", "/api/x", &[origin, wants][..], 204, true),
+            ("OPTIONS", "/page", &[origin, wants], 405, false),
+            ("POST", "/api/x", &[origin, token], 200, true),
+            ("GET", "/api/x", &[origin, token], 200, true),
+            ("GET", "/api/x", &[origin], 200, true),
+            ("GET", "/api/nothing", &[origin, token], 404, true),
+            ("GET", "/page", &[origin, token], 200, false),
+            ("GET", "/api/x", &[token], 200, false),
+            ("GET", "/api/x", &[origin, cookie], 200, false),
+            ("GET", "/api/x", &[origin, cookie, token], 200, false),
+            ("POST", "/api/x", &[origin, cookie], 403, false),
+            ("POST", "/api/x", &[origin], 403, true),
+        ] {
+            let mut request = Request::builder().method(method).uri(uri).header("host", "play.example");
+            for (name, value) in sent {
+                request = request.header(*name, *value);
+            }
+            let response = answer(&shield, request).await;
+            let what = format!("{method} {uri} {sent:?}");
+            assert_eq!(response.status(), status, "{what}");
+            let allowed = response.headers().get("access-control-allow-origin");
+            assert_eq!(allowed.is_some_and(|value| value == "*"), shared, "{what}");
+            assert!(!response.headers().contains_key("access-control-allow-credentials"), "{what}");
+            if method == "OPTIONS" && shared {
+                let headers = response.headers()["access-control-allow-headers"].to_str().unwrap();
+                assert!(headers.contains("authorization") && headers.contains("content-type"), "{headers}");
+            }
         }
     }
 

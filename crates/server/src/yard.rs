@@ -45,7 +45,22 @@ impl axum::extract::FromRef<Arc<Yard>> for RateLimits {
     }
 }
 
+/// The address at which people see this server, without a slash at its end; empty where it isn't known.
+#[derive(Clone)]
+pub(crate) struct PublicUrl(pub(crate) String);
+
+impl axum::extract::FromRef<Arc<Yard>> for PublicUrl {
+    fn from_ref(yard: &Arc<Yard>) -> PublicUrl {
+        yard.public_url()
+    }
+}
+
 impl Yard {
+    pub(crate) fn public_url(&self) -> PublicUrl {
+        let url = self.settings.public_url.as_deref().unwrap_or_default();
+        PublicUrl(url.trim_end_matches('/').to_owned())
+    }
+
     /// Stores a new guest: the token and the cookie of the session.
     pub(crate) async fn add_guest(
         &self,

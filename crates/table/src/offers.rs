@@ -182,9 +182,9 @@ impl Table {
                 }
                 Offer::Rematch => {
                     self.agree_on_rematch();
-                    news.tell(TableEvent::Rematch {
-                        seats: self.setup.rematch(&self.setup.id, self.kind.rules).seats,
-                    });
+                    let seats = self.setup.rematch(&self.setup.id, self.kind.rules).seats;
+                    let taken = seats.iter().map(Into::into).collect();
+                    news.tell(TableEvent::Rematch { seats, taken });
                 }
             }
             if matches!(self.phase, Phase::Over(_)) && open.offer != Offer::Rematch {

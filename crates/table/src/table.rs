@@ -423,7 +423,7 @@ impl Table {
         }
         check_sitter(who)?;
         self.setup.seats[seat.index()] = who.clone();
-        news.tell(TableEvent::Sat { seat, who: who.clone() });
+        news.tell(TableEvent::Sat { seat, who: who.clone(), taken: who.into() });
         self.begin_if_full(now, news);
         Ok(())
     }

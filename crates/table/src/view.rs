@@ -2,7 +2,7 @@
 
 use botyard_core::dice::Dice;
 use botyard_core::{Seat, Viewer};
-use botyard_protocol::{LogStep, OpenOrder, Own, Ready, SeatView, TableView};
+use botyard_protocol::{LogStep, OpenOrder, Own, Ready, SeatView, TableView, Terms};
 
 use crate::sealed::PastStep;
 use crate::table::{Phase, Table};
@@ -15,10 +15,11 @@ impl Table {
         let ready = self.sealed.ready();
         let position = (over || !self.game.has_secrets()).then(|| self.game.position());
         let seen = position.clone();
+        let options: Vec<(String, String)> =
+            self.game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         TableView {
             id: self.setup.id.clone(),
             game: info.id.to_owned(),
-            options: self.game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
             seats: Seat::first(self.setup.seats.len())
                 .zip(&self.setup.seats)
                 .map(|(seat, sitter)| SeatView {
@@ -27,6 +28,12 @@ impl Table {
                     sitter: sitter.clone(),
                 })
                 .collect(),
+            terms: Terms {
+                options: options.iter().cloned().collect(),
+                seats: self.setup.seats.iter().map(Into::into).collect(),
+                clock: self.setup.clock.into(),
+            },
+            options,
             status: self.status(),
             turn: self.turn,
             steps: self.sealed.past().len(),

@@ -13,11 +13,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::{Body, BodyRefusals, Path, Refusals};
+use crate::http::lichess::{OwnAccount, own_profile};
 use crate::limits::{Bucket, ClientAddress, RateLimits};
 use crate::mail::HasMail;
 use crate::people::{self, Credential, Identity, Me, People, PeopleError, Player};
 use crate::problem::Problem;
 use crate::secrets;
+use crate::store::Store;
+use crate::yard::PublicUrl;
 
 pub(crate) fn routes<S>() -> OpenApiRouter<S>
 where
@@ -25,6 +28,8 @@ where
     People: FromRef<S>,
     RateLimits: FromRef<S>,
     HasMail: FromRef<S>,
+    Store: FromRef<S>,
+    PublicUrl: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(new_guest))
@@ -163,13 +168,20 @@ async fn session(
 
 /// One's own account
 ///
-/// Who is signed in, and what for. Renews the browser's cookie.
+/// Who is signed in, and what for, with the fields that lichess has as well. Renews the browser's cookie.
 #[utoipa::path(
     get, path = "/api/account", tag = "accounts",
-    responses((status = 200, description = "Who is signed in.", body = AccountFacts), Refusals),
+    responses((status = 200, description = "Who is signed in.", body = OwnAccount), Refusals),
     security(("session" = []), ("bearer" = []))
 )]
-async fn account(State(people): State<People>, headers: HeaderMap, me: Me) -> Result<Response, Problem> {
+async fn account(
+    State(people): State<People>,
+    State(store): State<Store>,
+    State(PublicUrl(url)): State<PublicUrl>,
+    headers: HeaderMap,
+    me: Me,
+) -> Result<Response, Problem> {
+    let profile = own_profile(&store, &url, &me).await?;
     let facts = AccountFacts {
         sessions: people.sessions_of(&me.player).await?,
         created: me.created.0,
@@ -177,7 +189,7 @@ async fn account(State(people): State<People>, headers: HeaderMap, me: Me) -> Re
         player: me.player.clone().into(),
     };
     let renewed = me.credential.as_ref().and_then(|credential| renewed(&people, &headers, credential));
-    Ok(with_cookie(renewed, Json(facts)))
+    Ok(with_cookie(renewed, Json(OwnAccount { facts, profile })))
 }
 
 /// The browser's own cookie once more: the session is good for half a year from now, and so should the cookie be.

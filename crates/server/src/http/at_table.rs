@@ -45,8 +45,10 @@ impl AtTable {
 #[derive(utoipa::IntoResponses)]
 #[allow(dead_code, reason = "only its shape is used")]
 pub(crate) enum TableRefusals {
-    #[response(status = 404, description = "")]
-    Missing(ErrorBody),
-    #[response(status = 409, description = "")]
-    Conflict(ErrorBody),
+    /// There is no such table, or you may not know of it.
+    #[response(status = 404)]
+    Missing(#[to_schema] ErrorBody),
+    /// It can't be done as things are.
+    #[response(status = 409)]
+    Conflict(#[to_schema] ErrorBody),
 }

@@ -43,9 +43,55 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Body<T>, Problem> {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
+    is_kind(headers, "application/json")
+}
+
+/// Is the body a form?
+pub(crate) fn is_form(headers: &HeaderMap) -> bool {
+    is_kind(headers, "application/x-www-form-urlencoded")
+}
+
+fn is_kind(headers: &HeaderMap, wanted: &str) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim();
-    kind.eq_ignore_ascii_case("application/json")
+    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(wanted)
+}
+
+/// A form, as lichess' clients send it, or a JSON body.
+#[derive(Debug)]
+pub(crate) struct FormOrJson<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for FormOrJson<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<FormOrJson<T>, Problem> {
+        if !is_form(request.headers()) {
+            return Body::from_request(request, state).await.map(|Body(value)| FormOrJson(value));
+        }
+        axum::Form::from_request(request, state)
+            .await
+            .map(|axum::Form(value)| FormOrJson(value))
+            .map_err(|rejection| unreadable(rejection.status(), rejection.body_text()))
+    }
+}
+
+/// A body of plain text, whatever its type is called.
+#[derive(Debug)]
+pub(crate) struct TextBody(pub(crate) String);
+
+impl<S: Send + Sync> FromRequest<S> for TextBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<TextBody, Problem> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|rejection| unreadable(rejection.status(), rejection.body_text()))?;
+        String::from_utf8(bytes.into()).map(TextBody).map_err(|_| bad("the body has to be text in UTF-8"))
+    }
+}
+
+/// Whether lichess' clients mean yes: they write `true`, `True` or `1`.
+pub(crate) fn is_yes(word: Option<&str>) -> Option<bool> {
+    word.map(|word| matches!(word, "true" | "True" | "1" | "yes"))
 }
 
 /// The parts of the path.
@@ -102,6 +148,15 @@ pub(crate) enum BodyRefusals {
     /// The body isn't JSON.
     #[response(status = 415)]
     NotJson(#[to_schema] ErrorBody),
+}
+
+/// The answer of an endpoint without a body whose path or query can't be read, for the OpenAPI document.
+#[derive(utoipa::IntoResponses)]
+#[allow(dead_code, reason = "only its shape is used")]
+pub(crate) enum Unreadable {
+    /// The path or the query can't be read, or something in it is wrong.
+    #[response(status = 400)]
+    Bad(#[to_schema] ErrorBody),
 }
 
 /// The answers that any endpoint may give instead of its own, for the OpenAPI document.

@@ -7,18 +7,16 @@ mod game;
 
 use std::sync::Arc;
 
-use axum::extract::{FromRequest, Request, State};
-use axum::http::header;
+use axum::Json;
+use axum::extract::State;
 use axum::response::Response;
-use axum::{Form, Json};
-use botyard_protocol::{Consent, ErrorBody, Offer};
+use botyard_protocol::{Acknowledged, BotEvent, BotGameLine, Consent, ErrorBody, Offer};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
-use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
+use crate::http::body::{BodyRefusals, FormOrJson, Path, Query, Refusals, Unreadable};
 use crate::http::reader::Reader;
 use crate::http::tables::{STREAM, sayable};
 use crate::limits::{Bucket, ClientAddress};
@@ -46,25 +44,21 @@ pub(crate) fn may_play(me: &Me) -> Result<(), Problem> {
     me.may(Scope::Bot).or_else(|_| me.may(Scope::Play))
 }
 
-fn done() -> Json<Value> {
-    Json(json!({ "ok": true }))
-}
-
 /// Makes your account a bot, for good. Others see that a program plays.
-#[utoipa::path(post, path = "/api/bot/account/upgrade", tag = "bot",
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), Refusals))]
-async fn upgrade(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Value>, Problem> {
+#[utoipa::path(post, path = "/api/bot/account/upgrade", operation_id = "bot_upgrade", tag = "bot",
+    responses((status = 200, body = Acknowledged), Refusals))]
+async fn upgrade(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<Acknowledged>, Problem> {
     me.may(Scope::Bot).or_else(|_| me.may(Scope::Account))?;
     yard.people.become_bot(&me.player).await?;
-    Ok(done())
+    Ok(Json(Acknowledged::OK))
 }
 
 /// What concerns you, as it happens: a line of JSON each.
 ///
 /// `challenge`, `challengeCanceled`, `challengeDeclined`, `gameStart`, `gameFinish`. The first lines are the challenges that wait for you
 /// and the games that are being played. An empty line every few seconds shows that the server is there.
-#[utoipa::path(get, path = "/api/stream/event", tag = "bot",
-    responses((status = 200, body = String, content_type = "application/x-ndjson"), Refusals))]
+#[utoipa::path(get, path = "/api/stream/event", operation_id = "bot_stream_events", tag = "bot",
+    responses((status = 200, body = BotEvent, content_type = "application/x-ndjson", description = "An event in each line."), Refusals))]
 async fn stream_events(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
@@ -74,21 +68,43 @@ async fn stream_events(
     may_play(&me)?;
     let (outlet, pipe) = Outlet::new(STREAM);
     let reader = Reader::open(&yard, identity, &client, pipe).await?;
-    let events = events::Events::begin(&yard, &me.player.id, outlet).await?;
+    let events = events::Events::begin(&yard, me.player, outlet).await?;
     Ok(feed::answer(yard, reader, feed::Subject::Events(events), Vec::new()))
+}
+
+/// How a game is to be told.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Lines {
+    /// One line a turn: none when an order has come in, your own included, while others are awaited.
+    #[serde(default)]
+    turns: bool,
 }
 
 /// A game of yours, as it goes: `gameFull`, then `gameState` and `chatLine`, a line of JSON each.
 ///
 /// The stream ends with the game.
-#[utoipa::path(get, path = "/api/bot/game/stream/{id}", tag = "bot", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = String, content_type = "application/x-ndjson"), (status = 400, body = ErrorBody),
-        (status = 404, body = ErrorBody), Refusals))]
+#[utoipa::path(get, path = "/api/bot/game/stream/{id}", operation_id = "bot_stream_game", tag = "bot",
+    params(("id" = String, Path, max_length = 64), Lines),
+    responses((status = 200, body = BotGameLine, content_type = "application/x-ndjson", description = "Something in each line."),
+        (status = 404, body = ErrorBody), Unreadable, Refusals))]
 async fn stream_game(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
     client: ClientAddress,
     Path(id): Path<String>,
+    Query(lines): Query<Lines>,
+) -> Result<Response, Problem> {
+    follow(yard, identity, client, id, &lines).await
+}
+
+/// Tells a player of a game, line by line.
+pub(crate) async fn follow(
+    yard: Arc<Yard>,
+    identity: Identity,
+    client: ClientAddress,
+    id: String,
+    lines: &Lines,
 ) -> Result<Response, Problem> {
     let me = Me::try_from(identity.clone())?;
     may_play(&me)?;
@@ -105,7 +121,7 @@ async fn stream_game(
         };
     let reader = Reader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
-    let (game, first) = game::Followed::begin(&yard, me.player, id, attending).await?;
+    let (game, first) = game::Followed::begin(&yard, me.player, id, attending, lines.turns).await?;
     Ok(feed::answer(yard, reader, feed::Subject::Game(Box::new(game)), vec![first]))
 }
 
@@ -113,48 +129,58 @@ async fn stream_game(
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct How {
+pub(crate) struct How {
     /// Is a draw offered with it?
     #[serde(default, rename = "offeringDraw")]
     #[param(rename = "offeringDraw")]
     offering_draw: bool,
+    /// The turn that it was thought out for; the present one if left out. In another turn it is refused (`stale-turn`).
+    turn: Option<u32>,
 }
 
 /// Gives an order for the present turn.
 ///
-/// In the game's notation, with or without spaces. Where all order at once, another one takes its place until the turn is played.
-#[utoipa::path(post, path = "/api/bot/game/{id}/move/{move}", tag = "bot",
+/// In the game's notation, with or without spaces; slashes needn't be encoded. Where all order at once, another one takes its place until the
+/// turn is played: say for which `turn` it is, so that it doesn't land in the next.
+#[utoipa::path(post, path = "/api/bot/game/{id}/move/{*move}", operation_id = "bot_move", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("move" = String, Path, max_length = 256), How),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn play(
     State(yard): State<Arc<Yard>>,
     me: Me,
     client: ClientAddress,
-    Path((id, order)): Path<(String, String)>,
-    Query(How { offering_draw }): Query<How>,
-) -> Result<Json<Value>, Problem> {
-    let player = me.player.clone();
-    let turn = yard.hub.read(&id, move |live| live.own_seat(&player).map(|_| live.table.turn())).await??;
+    Path((id, text)): Path<(String, String)>,
+    Query(how): Query<How>,
+) -> Result<Json<Acknowledged>, Problem> {
+    order(&AtTable { yard, me, client, id }, text, &how).await
+}
+
+/// Gives an order.
+pub(crate) async fn order(at: &AtTable, text: String, how: &How) -> Result<Json<Acknowledged>, Problem> {
+    let player = at.me.player.clone();
+    let present = move |live: &crate::tables::Live| live.own_seat(&player).map(|_| live.table.turn());
+    let present = at.yard.hub.read(&at.id, present).await??;
+    let turn = how.turn.unwrap_or(present);
     // A number that no other order has: each request is an order of its own.
     let nonce = secrets::seed() >> 11;
-    let at = AtTable { yard, me, client, id };
-    let ordered = act(&at, PlayerMessage::Order { turn, nonce, lag: 0, order: order.into() }).await?;
-    if offering_draw {
+    let ordered = act(at, PlayerMessage::Order { turn, nonce, lag: 0, order: text.into() }).await?;
+    if how.offering_draw {
         // The order counts, whatever becomes of the offer: the game may be over by now.
-        let _ = act(&at, PlayerMessage::Offer { offer: Offer::Draw, answer: Consent::Offer }).await;
+        let _ = act(at, PlayerMessage::Offer { offer: Offer::Draw, answer: Consent::Offer }).await;
     }
     Ok(ordered)
 }
 
-async fn act(at: &AtTable, what: PlayerMessage) -> Result<Json<Value>, Problem> {
+/// Does something at the table.
+pub(crate) async fn act(at: &AtTable, what: PlayerMessage) -> Result<Json<Acknowledged>, Problem> {
     may_play(&at.me)?;
-    at.act(what).await.map(|_| done())
+    at.act(what).await.map(|_| Json(Acknowledged::OK))
 }
 
 /// Something to say.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-struct Talk {
+pub(crate) struct Talk {
     /// `player` or `spectator`. Who plays is heard by both, so it makes no difference.
     #[serde(default)]
     #[schema(max_length = 16, example = "player")]
@@ -165,52 +191,43 @@ struct Talk {
 }
 
 /// Says something at the table. The body is a form, as with lichess, or JSON.
-#[utoipa::path(post, path = "/api/bot/game/{id}/chat", tag = "bot", params(("id" = String, Path, max_length = 64)),
+#[utoipa::path(post, path = "/api/bot/game/{id}/chat", operation_id = "bot_say", tag = "bot", params(("id" = String, Path, max_length = 64)),
     request_body(content((Talk = "application/json"), (Talk = "application/x-www-form-urlencoded"))),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), (status = 404, body = ErrorBody), BodyRefusals, Refusals))]
-async fn chat(AtTable { yard, me, client, id }: AtTable, request: Request) -> Result<Json<Value>, Problem> {
+    responses((status = 200, body = Acknowledged), (status = 404, body = ErrorBody), BodyRefusals, Refusals))]
+async fn chat(at: AtTable, FormOrJson(talk): FormOrJson<Talk>) -> Result<Json<Acknowledged>, Problem> {
+    say(at, talk).await
+}
+
+/// Says something.
+pub(crate) async fn say(at: AtTable, Talk { room, text }: Talk) -> Result<Json<Acknowledged>, Problem> {
+    let AtTable { yard, me, client, id } = at;
     may_play(&me)?;
     yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
-    let Talk { room, text } = talk(request).await?;
     if !matches!(room.as_deref(), None | Some("player" | "spectator")) {
         return Err(Problem::bad("room", "a room is `player` or `spectator`"));
     }
     let text = sayable(&text)?;
     yard.hub.see(&id, Some(me.player.clone()), None, |_, _| ()).await?;
     yard.hub.act(&id, &me.player, PlayerMessage::Say { text }).await?;
-    Ok(done())
-}
-
-async fn talk(request: Request) -> Result<Talk, Problem> {
-    let kind =
-        request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    if !kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
-        return Body::from_request(request, &()).await.map(|Body(talk)| talk);
-    }
-    Form::from_request(request, &()).await.map(|Form(talk)| talk).map_err(|rejection| {
-        if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
-            Problem::new(rejection.status(), "too-large", "the body is too large")
-        } else {
-            Problem::bad("bad-request", rejection.body_text())
-        }
-    })
+    Ok(Json(Acknowledged::OK))
 }
 
 /// Calls the game off while not everybody has ordered.
-#[utoipa::path(post, path = "/api/bot/game/{id}/abort", tag = "bot", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
-async fn abort(at: AtTable) -> Result<Json<Value>, Problem> {
+#[utoipa::path(post, path = "/api/bot/game/{id}/abort", operation_id = "bot_abort", tag = "bot", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
+async fn abort(at: AtTable) -> Result<Json<Acknowledged>, Problem> {
     act(&at, PlayerMessage::Abort).await
 }
 
 /// Gives the game up.
-#[utoipa::path(post, path = "/api/bot/game/{id}/resign", tag = "bot", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
-async fn resign(at: AtTable) -> Result<Json<Value>, Problem> {
+#[utoipa::path(post, path = "/api/bot/game/{id}/resign", operation_id = "bot_resign", tag = "bot", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
+async fn resign(at: AtTable) -> Result<Json<Acknowledged>, Problem> {
     act(&at, PlayerMessage::Resign).await
 }
 
-fn answer(word: &str) -> Result<Consent, Problem> {
+/// The answer that a word means.
+pub(crate) fn consent(word: &str) -> Result<Consent, Problem> {
     match word {
         // Made, or agreed to if the other side has made it.
         "yes" | "true" => Ok(Consent::Offer),
@@ -220,35 +237,35 @@ fn answer(word: &str) -> Result<Consent, Problem> {
 }
 
 /// Offers a draw or agrees to one (`yes`), or declines it (`no`).
-#[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", tag = "bot",
+#[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", operation_id = "bot_draw", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn draw(
     State(yard): State<Arc<Yard>>,
     me: Me,
     client: ClientAddress,
     Path((id, accept)): Path<(String, String)>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Acknowledged>, Problem> {
     act(
         &AtTable { yard, me, client, id },
-        PlayerMessage::Offer { offer: Offer::Draw, answer: answer(&accept)? },
+        PlayerMessage::Offer { offer: Offer::Draw, answer: consent(&accept)? },
     )
     .await
 }
 
 /// Asks for a move back or agrees to it (`yes`), or declines it (`no`).
-#[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", tag = "bot",
+#[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", operation_id = "bot_takeback", tag = "bot",
     params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn take_back(
     State(yard): State<Arc<Yard>>,
     me: Me,
     client: ClientAddress,
     Path((id, accept)): Path<(String, String)>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Acknowledged>, Problem> {
     act(
         &AtTable { yard, me, client, id },
-        PlayerMessage::Offer { offer: Offer::TakeBack, answer: answer(&accept)? },
+        PlayerMessage::Offer { offer: Offer::TakeBack, answer: consent(&accept)? },
     )
     .await
 }

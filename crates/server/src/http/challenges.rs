@@ -6,17 +6,18 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use botyard_protocol::{
-    Challenge, ChallengeNews, ChallengeStatus, Challenger, Challenges, NewChallenge, NewTable, Notice,
-    SeatWish, Variant, WishedSeat,
+    Acknowledged, Challenge, ChallengeNews, ChallengeStatus, Challenges, NewChallenge, NewTable, Notice,
+    SeatWish, Variant,
 };
 use botyard_table::Sitter;
-use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
-use crate::http::body::{Body, BodyRefusals, Path, Refusals};
+use crate::http::body::{BodyRefusals, Path, Refusals, Unreadable};
 use crate::http::bot::may_play;
+use crate::http::lichess::challenges::{ChallengeAnswer, WishedChallenge, WishedGame};
+use crate::http::lichess::{bot_challenge, with_rating};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Me, Player, PlayerKind, Scope};
 use crate::problem::Problem;
@@ -43,27 +44,34 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 /// Challenges somebody by name.
 ///
 /// Opens a private table with a seat for the other player, who is told at once. `POST /api/challenge/{id}/accept` sits down there.
-#[utoipa::path(post, path = "/api/challenge/{name}", tag = "challenges", request_body = NewChallenge,
+/// The body is JSON or a form with lichess' field names (`variant`, `clock.limit`, …), too.
+#[utoipa::path(post, path = "/api/challenge/{name}", operation_id = "challenge", tag = "challenges",
+    request_body(content((WishedChallenge = "application/json"), (WishedGame = "application/x-www-form-urlencoded"))),
     params(("name" = String, Path, description = "The name of an account or bot; capitals don't matter.", max_length = 80)),
-    responses((status = 201, body = Challenge), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 201, body = ChallengeAnswer, description = "The challenge, in the words of the request."),
+        TableRefusals, BodyRefusals, Refusals))]
 async fn challenge(
     State(yard): State<Arc<Yard>>,
     me: Me,
     client: ClientAddress,
     Path(name): Path<String>,
-    Body(new): Body<NewChallenge>,
-) -> Result<(StatusCode, Json<Challenge>), Problem> {
+    wish: WishedChallenge,
+) -> Result<ChallengeAnswer, Problem> {
     may_play(&me)?;
     yard.limits.check_both(Bucket::Tables, &client, &me.player.id)?;
     let other = yard.people.named(&name).await?;
-    let is_first = match new.seat {
-        WishedSeat::First => true,
-        WishedSeat::Second => false,
-        WishedSeat::Random => secrets::seed() & 1 == 0,
+    let (new, is_lichess) = match wish {
+        WishedChallenge::Own(new) => (new, false),
+        WishedChallenge::Lichess(new) => (new, true),
     };
+    let is_first = !new.seat.is_second(secrets::seed());
     let told =
         open_challenge(&yard, &me.player, Some(&client), other, new, is_first, secrets::signs(10)).await?;
-    Ok((StatusCode::CREATED, Json(told)))
+    Ok(if is_lichess {
+        ChallengeAnswer::Lichess(bot_challenge(&yard, &told))
+    } else {
+        ChallengeAnswer::Own(told)
+    })
 }
 
 /// Opens the table of a challenge under an id that the caller chooses, and tells the other player. A challenge of this id that is
@@ -104,8 +112,8 @@ pub(crate) async fn open_challenge(
     if !is_first {
         seats.reverse();
     }
-    let NewChallenge { game, options, clock, rated, .. } = new;
-    let table = NewTable { game, options, position: None, seats, clock, private: true, rated };
+    let NewChallenge { game, options, clock, rated, position, .. } = new;
+    let table = NewTable { game, options, position, seats, clock, private: true, rated };
     let plan = TablePlan::new(table, me)?.named(id.clone());
     let row = match yard.hub.open_unless_there(plan, me, client).await? {
         Some(found) => found.row,
@@ -125,38 +133,38 @@ pub(crate) async fn open_challenge(
         at,
         status: ChallengeStatus::Created,
     };
-    let told = describe(&challenge, &row);
+    let told = describe(yard, &challenge, &row).await;
     tell(yard, &challenge.player.id, ChallengeNews::Challenge, &told);
     Ok(told)
 }
 
 /// Accepts a challenge: you sit down and the game begins.
-#[utoipa::path(post, path = "/api/challenge/{id}/accept", tag = "challenges", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
-async fn accept(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Value>, Problem> {
+#[utoipa::path(post, path = "/api/challenge/{id}/accept", operation_id = "challenge_accept", tag = "challenges", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
+async fn accept(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknowledged>, Problem> {
     may_answer(&yard, &me, &client)?;
     accept_challenge(&yard, &me.player, &id).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(Acknowledged::OK))
 }
 
 /// Declines a challenge. Its table is closed.
-#[utoipa::path(post, path = "/api/challenge/{id}/decline", tag = "challenges", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
-async fn decline(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Value>, Problem> {
+#[utoipa::path(post, path = "/api/challenge/{id}/decline", operation_id = "challenge_decline", tag = "challenges", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
+async fn decline(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknowledged>, Problem> {
     may_answer(&yard, &me, &client)?;
     decline_challenge(&yard, &me.player, &id).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(Acknowledged::OK))
 }
 
 /// Takes your challenge back. Its table is closed.
-#[utoipa::path(post, path = "/api/challenge/{id}/cancel", tag = "challenges", params(("id" = String, Path, max_length = 64)),
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
-async fn cancel(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Value>, Problem> {
+#[utoipa::path(post, path = "/api/challenge/{id}/cancel", operation_id = "challenge_cancel", tag = "challenges", params(("id" = String, Path, max_length = 64)),
+    responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
+async fn cancel(AtTable { yard, me, client, id }: AtTable) -> Result<Json<Acknowledged>, Problem> {
     may_answer(&yard, &me, &client)?;
     let player = &me.player;
     let (challenge, row) = find(&yard, &id, |challenge| challenge.challenger.id == player.id).await?;
     end(&yard, challenge, &row, ChallengeStatus::Canceled).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(Acknowledged::OK))
 }
 
 /// The challenges that wait: for your answer, and for that of others.
@@ -226,7 +234,7 @@ async fn end(
     claim(yard, &row.id, status).await?;
     yard.hub.close(&row.id, String::new()).await?;
     challenge.status = status;
-    let told = describe(&challenge, row);
+    let told = describe(yard, &challenge, row).await;
     match status {
         ChallengeStatus::Declined => {
             yard.hub.post().wake();
@@ -242,22 +250,21 @@ pub(crate) async fn described(yard: &Yard, rows: Vec<ChallengeRow>) -> Result<Ve
     let mut challenges = Vec::with_capacity(rows.len());
     for challenge in rows {
         if let Some(row) = yard.store.row(&challenge.table).await? {
-            challenges.push(describe(&challenge, &row));
+            challenges.push(describe(yard, &challenge, &row).await);
         }
     }
     Ok(challenges)
 }
 
-fn describe(challenge: &ChallengeRow, row: &TableRow) -> Challenge {
-    let who = |player: &Player| Challenger::new(player.id.clone(), player.name.clone(), player.kind);
+async fn describe(yard: &Yard, challenge: &ChallengeRow, row: &TableRow) -> Challenge {
     let is_challengers = |sitter: &Sitter| matches!(sitter, Sitter::Person { player, .. } if *player == challenge.challenger.id);
     let first = row.seats.first().is_some_and(is_challengers);
     let table = summary(row);
     Challenge {
         id: row.id.clone(),
         status: challenge.status,
-        challenger: who(&challenge.challenger),
-        dest_user: who(&challenge.player),
+        challenger: with_rating(&yard.store, &challenge.challenger, &row.game).await,
+        dest_user: with_rating(&yard.store, &challenge.player, &row.game).await,
         variant: variant(&row.game),
         options: table.options,
         rated: row.rated,

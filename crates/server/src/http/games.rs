@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::Json;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use botyard_core::OptionInfo;
 use botyard_core::face::Kind;
+use botyard_protocol::{ChoiceFacts, GameFacts, GameList, LevelFacts, OptionFacts, SeatFacts};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -20,48 +21,40 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
     OpenApiRouter::new().routes(routes!(games)).routes(routes!(game)).routes(routes!(rules))
 }
 
-fn describe(kind: &Kind) -> Value {
+fn describe(kind: &Kind) -> GameFacts {
     let info = kind.info;
-    let options: Vec<Value> = info
-        .options
-        .iter()
-        .map(|option| {
-            let choices: Vec<Value> = option
-                .choices
-                .iter()
-                .map(|choice| json!({ "value": choice.value, "words": choice.words }))
-                .collect();
-            json!({ "key": option.key, "words": option.words, "choices": choices, "others": option.others.map(|others| others.words.en) })
-        })
-        .collect();
-    let levels: Vec<Value> = botyard_catalog::levels(info.id)
-        .map(|level| json!({ "id": level.id, "words": level.words }))
-        .collect();
-    let seats: Vec<Value> = info
-        .seat_names
-        .iter()
-        .take(*info.seats.end())
-        .map(|seat| json!({ "id": seat.id, "name": seat.name }))
-        .collect();
-    json!({
-        "id": info.id,
-        "name": info.name.en,
-        "summary": info.summary,
-        "fewest": info.seats.start(),
-        "most": info.seats.end(),
-        "seats": seats,
-        "simultaneous": info.simultaneous,
-        "options": options,
-        "levels": levels,
-        "order_example": info.order_example,
-        "notation": info.notation,
-    })
+    let option = |option: &OptionInfo| OptionFacts {
+        key: option.key.to_owned(),
+        words: option.words.to_owned(),
+        choices: option
+            .choices
+            .iter()
+            .map(|choice| ChoiceFacts { value: choice.value.to_owned(), words: choice.words.to_owned() })
+            .collect(),
+        others: option.others.map(|others| others.words.en.to_owned()),
+    };
+    let seats = info.seat_names.iter().take(*info.seats.end());
+    GameFacts {
+        id: info.id.to_owned(),
+        name: info.name.en.to_owned(),
+        summary: info.summary.to_owned(),
+        fewest: *info.seats.start() as u8,
+        most: *info.seats.end() as u8,
+        seats: seats.map(|seat| SeatFacts { id: seat.id.to_owned(), name: seat.name.to_owned() }).collect(),
+        simultaneous: info.simultaneous,
+        options: info.options.iter().map(option).collect(),
+        levels: botyard_catalog::levels(info.id)
+            .map(|level| LevelFacts { id: level.id.to_owned(), words: level.words.to_owned() })
+            .collect(),
+        order_example: info.order_example.to_owned(),
+        notation: info.notation.to_owned(),
+    }
 }
 
 /// All games, with their options and computer players.
-#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Value), Refusals))]
-async fn games() -> Json<Value> {
-    Json(json!({ "games": botyard_catalog::GAMES.iter().map(describe).collect::<Vec<_>>() }))
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = GameList), Refusals))]
+async fn games() -> Json<GameList> {
+    Json(GameList { games: botyard_catalog::GAMES.iter().map(describe).collect() })
 }
 
 fn find(id: &str) -> Result<&'static Kind, Problem> {
@@ -70,8 +63,8 @@ fn find(id: &str) -> Result<&'static Kind, Problem> {
 
 /// One game.
 #[utoipa::path(get, path = "/api/games/{game}", tag = "games", params(("game" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
-async fn game(Path(game): Path<String>) -> Result<Json<Value>, Problem> {
+    responses((status = 200, body = GameFacts), (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
+async fn game(Path(game): Path<String>) -> Result<Json<GameFacts>, Problem> {
     find(&game).map(|kind| Json(describe(kind)))
 }
 

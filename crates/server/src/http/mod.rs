@@ -7,8 +7,10 @@ mod at_table;
 pub(crate) mod body;
 pub(crate) mod bot;
 pub(crate) mod challenges;
+mod document;
 pub(crate) mod games;
 pub(crate) mod gate;
+pub(crate) mod lichess;
 pub(crate) mod mail;
 pub(crate) mod mutes;
 pub(crate) mod ops;
@@ -16,6 +18,7 @@ pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod reader;
 pub(crate) mod records;
+mod reference;
 mod security;
 pub(crate) mod site;
 pub(crate) mod tables;
@@ -30,7 +33,6 @@ use axum::routing::get;
 use axum::{Json, Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
-use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::problem::Problem;
@@ -38,18 +40,9 @@ use crate::shield::Shield;
 use crate::yard::Yard;
 use crate::{logs, metrics, ws};
 
-/// What the document says about itself.
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "botyard",
-    description = "Robot board games over the network. Everything is JSON; errors are `{\"error\":{\"code\":…,\"message\":…}}`.",
-    license(name = "MIT OR Apache-2.0")
-))]
-struct Document;
-
 /// All endpoints, and the document that describes them.
 pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
-    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
+    let (router, mut document) = OpenApiRouter::with_openapi(document::begun())
         .merge(accounts::routes())
         .merge(players::routes())
         .merge(games::routes())
@@ -57,6 +50,7 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
         .merge(mutes::routes())
         .merge(challenges::routes())
         .merge(bot::routes())
+        .merge(lichess::routes())
         .merge(analysis::routes())
         .merge(records::routes())
         .merge(mail::routes())
@@ -65,15 +59,18 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
         .merge(ws::routes())
         .split_for_parts();
     security::describe(&mut document);
+    document::finish(&mut document);
     (router, document)
 }
 
 /// The whole service.
 pub(crate) fn router(yard: &Arc<Yard>) -> Router {
-    let (router, document) = endpoints();
+    let (router, mut document) = endpoints();
+    document.servers = Some(vec![document::server(&yard.public_url().0)]);
     let document = Arc::new(document);
     let router = router
         .route("/api/openapi.json", get(move || async move { Json((*document).clone()) }))
+        .merge(reference::routes())
         .merge(site::routes())
         .fallback(site::anything)
         .method_not_allowed_fallback(wrong_method)

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use botyard_protocol::{Acknowledged, Health};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -25,9 +25,9 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 /// Is the server alive?
 ///
 /// It answers as long as it runs at all.
-#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "It is.", body = Value)))]
-async fn healthz() -> Json<Value> {
-    Json(json!({ "ok": true, "server": "botyard", "version": env!("CARGO_PKG_VERSION") }))
+#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, description = "It is.", body = Health)))]
+async fn healthz() -> Json<Health> {
+    Json(Health { ok: true, server: "botyard".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() })
 }
 
 /// Is the server ready for requests?
@@ -39,11 +39,11 @@ async fn healthz() -> Json<Value> {
     path = "/readyz",
     tag = "operations",
     responses(
-        (status = 200, description = "It is.", body = Value),
+        (status = 200, description = "It is.", body = Acknowledged),
         (status = 503, description = "It isn't.", body = botyard_protocol::ErrorBody),
     )
 )]
-async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Value>, Problem> {
+async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Acknowledged>, Problem> {
     if yard.hub.is_stopping() {
         return Err(Problem::unavailable("stopping", "the server is going down"));
     }
@@ -61,7 +61,7 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Value>, Problem> {
         }
     }
     if yard.store.is_ready() {
-        Ok(Json(json!({ "ok": true })))
+        Ok(Json(Acknowledged::OK))
     } else {
         Err(Problem::unavailable("storage", "nothing could be stored in the last seconds"))
     }

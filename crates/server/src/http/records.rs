@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
-use botyard_protocol::RecordText;
+use botyard_protocol::{RecordSays, RecordShows, RecordText, VerifiedRecord, VerifiedRecords};
 use botyard_table::{BadRecord, Ended, Record, RecordedAct};
-use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 use utoipa_axum::router::OpenApiRouter;
@@ -41,7 +40,7 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
 ///
 /// The body may be as large as 1 MB. The answer says for every game of the text whether it is true, or what is wrong in it.
 #[utoipa::path(post, path = "/api/records/verify", tag = "records", request_body = RecordText,
-    responses((status = 200, body = Value,
+    responses((status = 200, body = VerifiedRecords,
         description = "`ok` if every game is true, and `games`: each with `ok`, and `error` if it isn't."),
         BodyRefusals, Refusals))]
 async fn verify(
@@ -49,7 +48,7 @@ async fn verify(
     identity: Identity,
     client: ClientAddress,
     Body(RecordText { record }): Body<RecordText>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<VerifiedRecords>, Problem> {
     yard.limits.check(Bucket::Analysis, &client)?;
     if let Some(id) = identity.id() {
         yard.limits.check(Bucket::Analysis, crate::limits::Key::player(id))?;
@@ -69,8 +68,8 @@ async fn verify(
             "there is no record in this text: one begins with a line [Game \"…\"]",
         ));
     }
-    let ok = games.iter().all(|game| game["ok"] == true);
-    Ok(Json(json!({ "ok": ok, "games": games })))
+    let ok = games.iter().all(|game| game.ok);
+    Ok(Json(VerifiedRecords { ok, games }))
 }
 
 /// Becomes true when the request is dropped.
@@ -83,7 +82,7 @@ impl Drop for Gone {
     }
 }
 
-fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<Value> {
+fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<VerifiedRecord> {
     let begun = Instant::now();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut games = Vec::new();
@@ -93,7 +92,7 @@ fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<Value> {
         }
         if begun.elapsed() > ENOUGH || number > GAMES {
             let error = "this game and those after it weren't checked: the text is too long for one request";
-            games.push(json!({ "number": number, "line": line, "ok": false, "error": error }));
+            games.push(wrong(number, line, None, error.to_owned()));
             break;
         }
         games.push(judge(number, line, text));
@@ -101,43 +100,44 @@ fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<Value> {
     games
 }
 
-fn judge(number: usize, line: usize, text: &str) -> Value {
+fn wrong(number: usize, line: usize, said: Option<RecordSays>, error: String) -> VerifiedRecord {
+    VerifiedRecord { number, line, said, ok: false, shown: None, error: Some(error) }
+}
+
+fn judge(number: usize, line: usize, text: &str) -> VerifiedRecord {
     let find = botyard_catalog::find_known_as;
     let record = match Record::read(text, find) {
         Ok(record) => record,
         Err(why) => {
             // The line of an error is that of the whole text.
             let why = BadRecord { line: why.line + line - 1, wrong: why.wrong };
-            return json!({ "number": number, "line": line, "ok": false, "error": why.to_string() });
+            return wrong(number, line, None, why.to_string());
         }
     };
     let turns = record.steps.iter().filter(|step| matches!(step.act, RecordedAct::Turn { .. })).count();
-    let mut game = json!({
-        "number": number,
-        "line": line,
-        "game": record.kind.info.id,
-        "table": record.table,
-        "players": record.players,
-        "turns": turns,
-        "result": record.result(),
-        "reason": record.reason,
+    let said = Some(RecordSays {
+        game: record.kind.info.id.to_owned(),
+        table: record.table.clone(),
+        players: record.players.clone(),
+        turns,
+        result: record.result(),
+        reason: record.reason.clone(),
     });
     match record.verify() {
         Ok(verified) => {
-            game["ok"] = json!(true);
-            game["ended"] = json!(match verified.ended {
+            let ended = match verified.ended {
                 Ended::ByTheRules => "by-the-rules",
                 Ended::Otherwise => "otherwise",
                 Ended::NotAtAll => "not-at-all",
+            };
+            let shown = Some(RecordShows {
+                ended: ended.to_owned(),
+                position: verified.game.position(),
+                committed: verified.committed,
+                uncommitted: verified.uncommitted,
             });
-            game["position"] = json!(verified.game.position());
-            game["committed"] = json!(verified.committed);
-            game["uncommitted"] = json!(verified.uncommitted);
+            VerifiedRecord { number, line, said, ok: true, shown, error: None }
         }
-        Err(why) => {
-            game["ok"] = json!(false);
-            game["error"] = json!(why.to_string());
-        }
+        Err(why) => wrong(number, line, said, why.to_string()),
     }
-    game
 }

@@ -25,10 +25,21 @@ const FOR_EVERYBODY: &[&str] = &[
     "GET /api/seeks",
     "GET /api/tables",
     "POST /api/login",
+    "GET /api/bot/online",
+    "GET /api/player/top/{nb}/{perf}",
+    "GET /api/user/{username}/rating-history",
+    "POST /api/token/test",
 ];
 
 /// Whoever is signed in may see or do more, or becomes nobody's guest.
 const FOR_ANYBODY: &[&str] = &[
+    "GET /api/games/user/{username}",
+    "GET /api/user/{username}",
+    "GET /api/user/{username}/current-game",
+    "GET /api/users/status",
+    "GET /game/export/{id}",
+    "POST /api/games/export/_ids",
+    "POST /api/users",
     "GET /api/session",
     "GET /api/tables/{id}",
     "GET /api/tables/{id}/chat",
@@ -74,7 +85,7 @@ pub(super) fn describe(document: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
     let PathItem { get, put, post, delete, patch, .. } = item;
     let all = [("GET", get), ("PUT", put), ("POST", post), ("DELETE", delete), ("PATCH", patch)];
     all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))

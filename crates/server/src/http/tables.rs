@@ -8,25 +8,27 @@ use axum::body::Body as Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
-use botyard_core::{Lang, Listing, Seat};
+use botyard_core::{Lang, Listing, Seat, Viewer};
 use botyard_protocol::{
-    Chat, Join, Lines, LogAnswer, NewTable, OfferBody, Opened, Order, OrdersAnswer, Receipt, Rehearsal,
-    Reply, Said, Say, Seek, Status, Summaries, TableAnswer, VacationBody,
+    Acknowledged, Chat, Join, Lines, LogAnswer, LogStep, NewTable, Notice, OfferBody, Opened, Order,
+    OrdersAnswer, Receipt, Rehearsal, Reply, Said, Say, Seek, Status, Summaries, Summary, TableAnswer,
+    VacationBody,
 };
 use botyard_table::Time;
 use futures_util::{Stream, StreamExt as _, stream};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
-use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals};
+use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals, Unreadable};
 use crate::http::reader::{Heard, Reader};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Me, People, Player, Scope, is_invisible};
 use crate::problem::Problem;
+use crate::secrets;
 use crate::store::{Filter, TableRow};
 use crate::tables::{Found, Outlet, PlayerMessage, SoughtTable, TablePlan, Watch, is_id, said, summary};
 use crate::yard::Yard;
@@ -279,7 +281,7 @@ struct Key {
 
 /// A table as you see it.
 #[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path), Key),
-    responses((status = 200, body = Value, description = "`table` as a list shows it, and `view`: all that you may know of it."),
+    responses((status = 200, body = TableAnswer, description = "`table` as a list shows it, and `view`: all that you may know of it."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn view(
     State(yard): State<Arc<Yard>>,
@@ -294,8 +296,8 @@ async fn view(
     seen.await.map(Json)
 }
 
-fn seat(viewer: botyard_core::Viewer) -> Option<Seat> {
-    if let botyard_core::Viewer::Seat(seat) = viewer { Some(seat) } else { None }
+fn seat(viewer: Viewer) -> Option<Seat> {
+    if let Viewer::Seat(seat) = viewer { Some(seat) } else { None }
 }
 
 fn seat_numbered(number: u8) -> Result<Seat, Problem> {
@@ -328,13 +330,13 @@ async fn act(at: &AtTable, what: PlayerMessage) -> Result<Response, Problem> {
     at.me.may(Scope::Play)?;
     Ok(match at.act(what).await? {
         Some(reply) => Json(reply).into_response(),
-        None => Json(json!({ "ok": true })).into_response(),
+        None => Json(Acknowledged::OK).into_response(),
     })
 }
 
 /// Leaves a table whose game hasn't begun.
-#[utoipa::path(post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path)),
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+#[utoipa::path(post, path = "/api/tables/{id}/leave", operation_id = "leave", tag = "tables", params(("id" = String, Path)),
+    responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn leave(at: AtTable) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Leave).await
 }
@@ -358,19 +360,47 @@ pub(crate) fn numbered(nonce: u64) -> Result<u64, Problem> {
     }
 }
 
+/// How legal orders are wanted.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Sampling {
+    /// So many that are drawn at random, where there are too many to list.
+    #[param(maximum = 100)]
+    sample: Option<u32>,
+}
+
+/// The most orders that are drawn.
+const SAMPLE: u32 = 100;
+
 /// Your legal orders, if they can be listed.
-#[utoipa::path(get, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = OrdersAnswer, description = "Where there are too many to list only `count`."),
-        (status = 404, body = botyard_protocol::ErrorBody), Refusals))]
-async fn orders(AtTable { yard, me, id, .. }: AtTable) -> Result<Json<OrdersAnswer>, Problem> {
+#[utoipa::path(get, path = "/api/tables/{id}/orders", operation_id = "orders", tag = "play", params(("id" = String, Path), Sampling),
+    responses((status = 200, body = OrdersAnswer, description = "Where there are too many to list only `count`, and `sample` if you asked for one."),
+        (status = 404, body = botyard_protocol::ErrorBody), Unreadable, Refusals))]
+async fn orders(
+    AtTable { yard, me, id, .. }: AtTable,
+    Query(Sampling { sample }): Query<Sampling>,
+) -> Result<Json<OrdersAnswer>, Problem> {
     me.may(Scope::Read)?;
+    let wanted = sample.unwrap_or(0);
+    if wanted > SAMPLE {
+        return Err(Problem::bad("sample", format!("a sample has at most {SAMPLE} orders")));
+    }
     let player = me.player;
     let listed = yard.hub.read(&id, move |live| {
         let seat = live.own_seat(&player)?;
         let turn = live.table.turn();
         Ok(match live.table.orders(seat) {
-            Listing::All(orders) => OrdersAnswer { turn, count: orders.len() as u64, orders: Some(orders) },
-            Listing::Count(count) => OrdersAnswer { turn, count, orders: None },
+            Listing::All(orders) => {
+                OrdersAnswer { turn, count: orders.len() as u64, orders: Some(orders), sample: Vec::new() }
+            }
+            Listing::Count(count) => {
+                let mut dice = Dice::new(secrets::seed());
+                // From what the player may know, so that the sample can't say more than that.
+                let game = live.table.imagine(Viewer::Seat(seat), &mut dice);
+                let drawn = (0..wanted).filter_map(|_| game.random_order(seat, &mut dice));
+                OrdersAnswer { turn, count, orders: None, sample: drawn.collect() }
+            }
         })
     });
     listed.await?.map(Json)
@@ -379,7 +409,7 @@ async fn orders(AtTable { yard, me, id, .. }: AtTable) -> Result<Json<OrdersAnsw
 /// Takes an order back before its turn is played.
 #[utoipa::path(delete, path = "/api/tables/{id}/orders/{turn}", tag = "play",
     params(("id" = String, Path), ("turn" = u32, Path)),
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn unstage(
     State(yard): State<Arc<Yard>>,
     me: Me,
@@ -391,20 +421,36 @@ async fn unstage(
 
 /// Prepares answers: conditional lines, in place of all earlier ones.
 #[utoipa::path(put, path = "/api/tables/{id}/lines", tag = "play", params(("id" = String, Path)), request_body = Lines,
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn lines(at: AtTable, Body(Lines { turn, lines }): Body<Lines>) -> Result<Response, Problem> {
     let lines = lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
     act(&at, PlayerMessage::Lines { turn, lines }).await
 }
 
+/// What a trial shows.
+#[derive(Serialize, utoipa::ToSchema)]
+struct TrialAnswer {
+    /// One after the other; null where a game has no trials.
+    moments: Option<Vec<TrialMoment>>,
+}
+
+/// A moment of a trial.
+#[derive(Serialize, utoipa::ToSchema)]
+struct TrialMoment {
+    /// What would be seen.
+    scene: Scene,
+    /// What would be told.
+    told: Vec<String>,
+}
+
 /// Tries an order without giving it. Nobody's real orders take part.
 #[utoipa::path(post, path = "/api/tables/{id}/rehearse", tag = "play", params(("id" = String, Path)), request_body = Rehearsal,
-    responses((status = 200, body = Value, description = "`moments`: what would be seen and told; null where a game has no trials."),
+    responses((status = 200, body = TrialAnswer, description = "`moments`: what would be seen and told; null where a game has no trials."),
         TableRefusals, BodyRefusals, Refusals))]
 async fn rehearse(
     AtTable { yard, me, client, id }: AtTable,
     Body(Rehearsal { order, others, lang }): Body<Rehearsal>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<TrialAnswer>, Problem> {
     me.may(Scope::Play)?;
     yard.limits.check_both(Bucket::Orders, &client, &me.player.id)?;
     let lang = language(lang.as_deref())?;
@@ -434,12 +480,12 @@ async fn rehearse(
         moments
             .into_iter()
             .map(|moment| {
-                let told: Vec<String> = moment.events.iter().map(|event| event.tell(lang)).collect();
-                json!({ "scene": moment.scene, "told": told })
+                let told = moment.events.iter().map(|event| event.tell(lang)).collect();
+                TrialMoment { scene: moment.scene, told }
             })
-            .collect::<Vec<_>>()
+            .collect()
     });
-    Ok(Json(json!({ "moments": moments })))
+    Ok(Json(TrialAnswer { moments }))
 }
 
 /// The language of a name.
@@ -451,15 +497,15 @@ pub(crate) fn language(name: Option<&str>) -> Result<Lang, Problem> {
 }
 
 /// Gives the game up. In Robo Battle Pigs the pig becomes a hulk and the others play on.
-#[utoipa::path(post, path = "/api/tables/{id}/resign", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+#[utoipa::path(post, path = "/api/tables/{id}/resign", operation_id = "resign", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn resign(at: AtTable) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Resign).await
 }
 
 /// Calls the game off while not everybody has ordered.
-#[utoipa::path(post, path = "/api/tables/{id}/abort", tag = "play", params(("id" = String, Path)),
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+#[utoipa::path(post, path = "/api/tables/{id}/abort", operation_id = "abort", tag = "play", params(("id" = String, Path)),
+    responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn abort(at: AtTable) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Abort).await
 }
@@ -473,7 +519,7 @@ async fn offer(at: AtTable, Body(OfferBody { offer, answer }): Body<OfferBody>) 
 
 /// Goes on vacation, or comes back.
 #[utoipa::path(post, path = "/api/tables/{id}/vacation", tag = "play", params(("id" = String, Path)), request_body = VacationBody,
-    responses((status = 200, body = Value), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged), TableRefusals, BodyRefusals, Refusals))]
 async fn vacation(at: AtTable, Body(VacationBody { on }): Body<VacationBody>) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Vacation { on }).await
 }
@@ -534,7 +580,7 @@ async fn chat(
 
 /// What has been played so far, as far as you may know it.
 #[utoipa::path(get, path = "/api/tables/{id}/log", tag = "tables", params(("id" = String, Path), After),
-    responses((status = 200, body = Value, description = "`log`: a step after the other; `after` leaves out so many of the first."),
+    responses((status = 200, body = LogAnswer, description = "`log`: a step after the other; `after` leaves out so many of the first."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn log(
     State(yard): State<Arc<Yard>>,
@@ -551,7 +597,7 @@ async fn log(
 
 /// What is drawn where, as you see it.
 #[utoipa::path(get, path = "/api/tables/{id}/scene", tag = "tables", params(("id" = String, Path), Key),
-    responses((status = 200, body = Value), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
+    responses((status = 200, body = Scene), (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn scene(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
@@ -576,11 +622,24 @@ struct RecordForm {
     key: Option<String>,
 }
 
+/// A record as JSON.
+#[derive(Serialize, utoipa::ToSchema)]
+struct RecordAnswer {
+    /// As a list shows it.
+    table: Summary,
+    /// A step after the other, as everybody may know it.
+    log: Vec<LogStep>,
+    /// How it ended: `1-0`, `A=1 B=2`, `*`.
+    result: String,
+    /// The text of the record.
+    yard: String,
+}
+
 /// The record of the game.
 ///
 /// While a game goes on in which something is secret there is none. `botyard verify` checks it, commitments included.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path), RecordForm),
-    responses((status = 200, body = String, content_type = "text/plain"), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, description = "The record.", content((String = "text/plain"), (RecordAnswer = "application/json"))), TableRefusals, BodyRefusals, Refusals))]
 async fn record(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
@@ -593,16 +652,12 @@ async fn record(
         Some(_) => return Err(Problem::bad("format", "a record is `yard` or `json`")),
     };
     let record = yard.hub.see(&id, identity.viewer(), key, |live, _| {
-        live.table
-            .record()
-            .map(|record| (record, live.table.log(botyard_core::Viewer::Public, 0), summary(&live.row)))
+        live.table.record().map(|record| (record, live.table.log(Viewer::Public, 0), summary(&live.row)))
     });
     let (record, log, table) = record.await??;
     if is_json {
-        return Ok(Json(
-            json!({ "table": table, "log": log, "result": record.result(), "yard": record.write() }),
-        )
-        .into_response());
+        let (result, yard) = (record.result(), record.write());
+        return Ok(Json(RecordAnswer { table, log, result, yard }).into_response());
     }
     let name = format!("attachment; filename=\"{id}.yard\"");
     let headers = [
@@ -620,7 +675,7 @@ async fn record(
 /// Without `after` the first line is the table as you see it; with it, the events after that number. The lines are those of the WebSocket.
 /// An empty line every few seconds shows that the server is there.
 #[utoipa::path(get, path = "/api/tables/{id}/events", tag = "streams", params(("id" = String, Path), After),
-    responses((status = 200, body = String, content_type = "application/x-ndjson"),
+    responses((status = 200, body = Notice, content_type = "application/x-ndjson", description = "A message in each line."),
         (status = 404, body = botyard_protocol::ErrorBody), BodyRefusals, Refusals))]
 async fn events(
     State(yard): State<Arc<Yard>>,

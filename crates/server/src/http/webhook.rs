@@ -6,15 +6,15 @@ use axum::Json;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use botyard_mail::LONGEST_LETTER;
+use botyard_protocol::Acknowledged;
 use bytes::Bytes;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::http::body::Path;
-use crate::mail::ways::{Hatch, Inbox as _};
+use crate::mail::ways::{Hatch, Inbox as _, ProbeSeen};
 use crate::mail::{Envelope, Refused, Undelivered};
 use crate::people;
 use crate::problem::Problem;
@@ -51,7 +51,7 @@ struct EnvelopeQuery {
     params(EnvelopeQuery),
     request_body(content = String, content_type = "message/rfc822"),
     responses(
-        (status = 200, description = "It is taken.", body = Value),
+        (status = 200, description = "It is taken.", body = Acknowledged),
         (status = 403, description = "The secret is wrong.", body = botyard_protocol::ErrorBody),
         (status = 404, description = "There is no webhook here.", body = botyard_protocol::ErrorBody),
         (status = 413, description = "The letter is too large.", body = botyard_protocol::ErrorBody),
@@ -65,7 +65,7 @@ async fn deliver(
     headers: HeaderMap,
     envelope: Result<Query<EnvelopeQuery>, axum::extract::rejection::QueryRejection>,
     letter: Result<Bytes, axum::extract::rejection::BytesRejection>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Acknowledged>, Problem> {
     let secret = yard.settings.mail.ways.webhook_secret.as_ref();
     let (Some(secret), Some(hatch)) = (secret, Hatch::of(&yard)) else {
         return Err(Problem::missing("address"));
@@ -85,7 +85,7 @@ async fn deliver(
     })?;
     let envelope = Envelope { from: envelope.from, to: envelope.to.into_iter().collect(), dkim: Vec::new() };
     match hatch.deliver(&letter, &envelope).await {
-        Ok(_) => Ok(Json(json!({ "ok": true }))),
+        Ok(_) => Ok(Json(Acknowledged::OK)),
         Err(Undelivered::Later) => Err(Problem::unavailable("storage", Undelivered::Later.to_string())),
         Err(Undelivered::Refused(Refused::TooLarge)) => Err(too_large()),
         Err(Undelivered::Refused(why @ Refused::NotOurs)) => {
@@ -103,13 +103,13 @@ async fn deliver(
     tag = "mail",
     params(("word" = String, Path, description = "The word of the test letter.", max_length = 64)),
     responses(
-        (status = 200, description = "It has.", body = Value),
+        (status = 200, description = "It has.", body = ProbeSeen),
         (status = 404, description = "It hasn't, or there is no mail here.", body = botyard_protocol::ErrorBody),
     )
 )]
-async fn probe(State(yard): State<Arc<Yard>>, Path(word): Path<String>) -> Result<Json<Value>, Problem> {
+async fn probe(State(yard): State<Arc<Yard>>, Path(word): Path<String>) -> Result<Json<ProbeSeen>, Problem> {
     let found = yard.probes.find(&word);
-    found.map(|probe| Json(json!(probe))).ok_or_else(|| Problem::missing("test letter"))
+    found.map(Json).ok_or_else(|| Problem::missing("test letter"))
 }
 
 /// Compares digests, so the time says nothing about how much is right.

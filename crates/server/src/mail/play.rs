@@ -375,6 +375,7 @@ impl MailDoor {
                 clock: wishes.clock,
                 seat: WishedSeat::First,
                 rated: false,
+                position: None,
             };
             open_challenge(&self.yard, &me, None, other, new, place == 0, id.clone()).await?;
         } else {

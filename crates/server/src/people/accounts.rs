@@ -182,6 +182,18 @@ impl People {
         self.store().player_by_key(&key).await?.ok_or(PeopleError::NoSuchPlayer)
     }
 
+    /// An account or bot by its name or its id, if there is one. Guests have no page.
+    pub(crate) async fn account(&self, name: &str) -> Result<Option<PlayerRow>, PeopleError> {
+        match self.named(name).await {
+            Err(PeopleError::NoSuchPlayer) if name.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+                let row = self.store().player_by_id(name).await?;
+                Ok(row.filter(|row| row.player.kind != PlayerKind::Guest))
+            }
+            Err(PeopleError::NoSuchPlayer) => Ok(None),
+            other => other.map(Some),
+        }
+    }
+
     /// An account by its name, or anybody by the id.
     async fn find_player(&self, name: &str) -> Result<Player, PeopleError> {
         match self.named(name).await {

@@ -8,6 +8,7 @@ use unicode_security::{GeneralSecurityProfile, RestrictionLevel, RestrictionLeve
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
+    "ai",
     "anonymous",
     "api",
     "arbiter",
@@ -24,6 +25,7 @@ const RESERVED: &[&str] = &[
     "nobody",
     "null",
     "official",
+    "open",
     "operator",
     "owner",
     "referee",

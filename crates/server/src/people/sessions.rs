@@ -126,6 +126,16 @@ impl People {
         Ok(found.map(|known| (digest, known)))
     }
 
+    /// Whose token it is, what it is good for and when it ends by itself; nothing if it isn't good.
+    pub(crate) async fn holder(
+        &self,
+        token: &str,
+    ) -> Result<Option<(Player, Scopes, Option<Time>)>, StoreError> {
+        let known = self.whose(token).await?.map(|(_, known)| known);
+        let known = known.filter(|known| known.banned.is_none());
+        Ok(known.map(|known| (known.player, known.scopes, known.expires)))
+    }
+
     pub(super) async fn find(&self, digest: &Digest, session: bool) -> Result<Option<Known>, StoreError> {
         let now = self.store().now();
         let known = match self.shared.cache.get(digest) {

@@ -1,7 +1,7 @@
 //! The lobby: connections that are told of open tables, or of their players' own.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, OnceLock};
 
 use botyard_protocol::{Notice, Sitter, Status};
@@ -21,6 +21,8 @@ pub(crate) struct Lobby {
     open: Mutex<Vec<Outlet>>,
     /// Those that are told of a player's own tables, by the player's id.
     mine: Mutex<HashMap<String, Vec<Outlet>>>,
+    /// Bots that read their events, by the player's id: the ids of their outlets.
+    bots: Mutex<BTreeMap<String, Vec<u64>>>,
     /// What open tables take of their players' and addresses' shares.
     places: Mutex<HashMap<String, Vec<Place>>>,
     /// Where there are other nodes, they are told the same.
@@ -60,6 +62,32 @@ impl Lobby {
     /// From now on other nodes are told the same.
     pub(crate) fn tell_others(&self, tell: impl Fn(News) + Send + Sync + 'static) {
         let _ = self.others.set(Box::new(tell));
+    }
+
+    /// Is somebody told of their own tables?
+    pub(crate) fn is_connected(&self, player: &str) -> bool {
+        lock(&self.mine).get(player).is_some_and(|outlets| outlets.iter().any(Outlet::is_open))
+    }
+
+    /// A bot reads its events from now on.
+    pub(crate) fn bot_comes(&self, player: &str, outlet: u64) {
+        lock(&self.bots).entry(player.to_owned()).or_default().push(outlet);
+    }
+
+    /// Not any more, through this outlet.
+    pub(crate) fn bot_goes(&self, player: &str, outlet: u64) {
+        let mut bots = lock(&self.bots);
+        if let Some(outlets) = bots.get_mut(player) {
+            outlets.retain(|other| *other != outlet);
+            if outlets.is_empty() {
+                bots.remove(player);
+            }
+        }
+    }
+
+    /// The ids of bots that read their events, so many at most.
+    pub(crate) fn bots(&self, most: usize) -> Vec<String> {
+        lock(&self.bots).keys().take(most).cloned().collect()
     }
 
     /// Tells a player something that isn't about a change of a table.

@@ -41,7 +41,19 @@ async fn a_bot_is_challenged_and_plays() {
     assert_eq!(challenge["destUser"], json!({ "id": "idBob", "name": "Bob", "title": "BOT" }));
     assert_eq!((&challenge["color"], &challenge["seat"]), (&json!("white"), &json!(1)));
     assert_eq!(challenge["variant"], json!({ "key": "duel", "name": "Robot Duel" }));
-    assert_eq!(next(&mut events).await, json!({ "type": "challenge", "challenge": challenge }));
+    // Bots are told all of it, with lichess' fields beside ours.
+    let told = next(&mut events).await;
+    assert_eq!(told["type"], "challenge");
+    for (key, value) in challenge.as_object().unwrap().iter().filter(|(key, _)| *key != "timeControl") {
+        assert_eq!(&told["challenge"][key], value, "{key}");
+    }
+    let clock = json!({ "kind": "fischer", "start": 300, "increment": 2, "type": "clock", "limit": 300, "show": "5+2" });
+    assert_eq!(told["challenge"]["timeControl"], clock);
+    assert_eq!(challenge["timeControl"], json!({ "kind": "fischer", "start": 300, "increment": 2 }));
+    assert_eq!(
+        (&told["challenge"]["speed"], &told["challenge"]["perf"]),
+        (&json!("blitz"), &json!({ "key": "duel", "name": "Duel" }))
+    );
     // Who connects later is told, too; nobody else may answer.
     let mut late = bot.lines("/api/stream/event").await.unwrap();
     assert_eq!(next(&mut late).await["challenge"]["id"], id);
@@ -141,6 +153,8 @@ async fn a_bot_is_challenged_and_plays() {
     end(&mut game).await;
     let finish = next(&mut events).await;
     assert_eq!((&finish["type"], &finish["game"]["winner"]), (&json!("gameFinish"), &json!("white")));
+    // The same word as in the game's own stream.
+    assert_eq!(finish["game"]["status"], json!({ "id": 31, "name": "resign" }));
     server.stop().await;
     end(&mut events).await;
 }
@@ -233,9 +247,110 @@ async fn a_round_of_pigs_shows_who_is_ready_and_nothing_else() {
     server.stop().await;
 }
 
-/// The program in the documentation is a bot that plays.
+/// A table of pigs at which two accounts sit.
+async fn pigs(server: &Server) -> (botyard_client::Client, botyard_client::Client, String) {
+    let (ann, bob) = (account(server, "Ann").await, account(server, "Bob").await);
+    let wish = json!({ "game": "pigs", "seat": "first" });
+    let challenge = ann.post("/api/challenge/Bob", &wish).await.unwrap();
+    let id = challenge["id"].as_str().unwrap().to_owned();
+    bob.post(&format!("/api/challenge/{id}/accept"), &json!({})).await.unwrap();
+    (ann, bob, id)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slashes_in_a_program_neednt_be_encoded() {
+    let server = Server::start().await;
+    let (ann, bob, id) = pigs(&server).await;
+    for (api, order) in
+        [("bot", "/FF/H"), ("board", "F/FF/"), ("bot", "%2F%20F%20F%20%2F%20H"), ("bot", "/////")]
+    {
+        ann.post(&format!("/api/{api}/game/{id}/move/{order}"), &json!({})).await.unwrap();
+        let view = ann.get(&format!("/api/tables/{id}")).await.unwrap();
+        let own = view["view"]["own"]["order"].as_str().unwrap();
+        let typed = order.replace("%2F", "/").replace("%20", "");
+        assert_eq!(own.replace(' ', ""), typed);
+    }
+    bob.post(&format!("/api/bot/game/{id}/move/HH/HH?offeringDraw=false&turn=1"), &json!({})).await.unwrap();
+    assert_eq!(ann.get(&format!("/api/tables/{id}")).await.unwrap()["view"]["turn"], 2);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_for_another_round_isnt_taken_for_this_one() {
+    let server = Server::start().await;
+    let (ann, bob, id) = pigs(&server).await;
+    let path = |turn: u32| format!("/api/bot/game/{id}/move/HHHHH?turn={turn}");
+    assert_eq!(code(ann.post(&path(2), &json!({})).await).0, 409);
+    assert_eq!(ann.post(&path(1), &json!({})).await.unwrap(), ok());
+    assert_eq!(bob.post(&path(1), &json!({})).await.unwrap(), ok());
+    assert_eq!(code(ann.post(&path(1), &json!({})).await), (409, "stale-turn".into()));
+    assert_eq!(ann.get(&format!("/api/tables/{id}")).await.unwrap()["view"]["own"], json!({}));
+    assert_eq!(code(ann.post(&format!("{}x", path(1)), &json!({})).await).0, 400);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_have_numbers_beside_their_letters_and_a_turn_can_be_one_line() {
+    let server = Server::start().await;
+    let (ann, bob, id) = pigs(&server).await;
+    let mut all = bob.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();
+    let mut turns = bob.lines(&format!("/api/bot/game/stream/{id}?turns=true")).await.unwrap();
+    let full = next(&mut all).await;
+    assert_eq!((&full["seat"], &full["seatId"]), (&json!(1), &json!("B")));
+    assert_eq!((&full["state"]["due"], &full["state"]["ready"]), (&json!([0, 1]), &json!([])));
+    assert_eq!(next(&mut turns).await["state"]["turn"], 1);
+    ann.post(&format!("/api/bot/game/{id}/move/HHHHH"), &json!({})).await.unwrap();
+    let state = next(&mut all).await;
+    assert_eq!((&state["ready"], &state["round"]["ready"]), (&json!([0]), &json!(["A"])));
+    bob.post(&format!("/api/bot/game/{id}/move/HHHHH"), &json!({})).await.unwrap();
+    // The next line is the next turn, though two orders have come in meanwhile.
+    let state = next(&mut turns).await;
+    assert_eq!((&state["turn"], &state["ready"]), (&json!(2), &json!([])));
+    let open: Vec<_> = state["last"]["open"].as_array().unwrap().iter().map(|order| &order["seat"]).collect();
+    assert_eq!(open, [&json!(0), &json!(1)]);
+    // Sealed orders don't show through the numbers either.
+    ann.post(&format!("/api/bot/game/{id}/move/FFFFF"), &json!({})).await.unwrap();
+    let mut state = next(&mut all).await;
+    while state["turn"] != 2 || state["ready"] != json!([0]) {
+        state = next(&mut all).await;
+    }
+    assert!(!state.to_string().contains("F F F"), "{state}");
+    bob.post(&format!("/api/bot/game/{id}/resign"), &json!({})).await.unwrap();
+    let state = next(&mut turns).await;
+    assert_eq!((&state["winner"], &state["winnerSeat"]), (&json!("A"), &json!(0)), "{state}");
+    end(&mut turns).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_that_cant_be_listed_can_be_sampled() {
+    let server = Server::start().await;
+    let (ann, _, id) = pigs(&server).await;
+    let path = format!("/api/tables/{id}/orders");
+    assert_eq!(ann.get(&path).await.unwrap().get("sample"), None);
+    let answer = ann.get(&format!("{path}?sample=5")).await.unwrap();
+    let sample = answer["sample"].as_array().unwrap();
+    assert_eq!((sample.len(), &answer["orders"]), (5, &Value::Null));
+    for (nonce, order) in sample.iter().enumerate() {
+        let order = json!({ "turn": 1, "order": order, "nonce": nonce });
+        assert_eq!(ann.post(&path, &order).await.unwrap()["in_force"], true, "{order}");
+    }
+    assert_eq!(code(ann.get(&format!("{path}?sample=101")).await), (400, "sample".into()));
+    server.stop().await;
+}
+
+/// The program in the documentation is a bot that plays every game, those with rounds too.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_of_the_documentation_plays_a_game() {
+    the_bot_of_the_documentation_plays("duel").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_of_the_documentation_plays_pigs() {
+    the_bot_of_the_documentation_plays("pigs").await;
+}
+
+async fn the_bot_of_the_documentation_plays(game: &str) {
     let server = Server::start().await;
     let (ann, bob) = (account(&server, "Ann").await, account(&server, "Bob").await);
     let docs = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).unwrap();
@@ -256,13 +371,12 @@ async fn the_bot_of_the_documentation_plays_a_game() {
             return botyard_testkit::skip("the bot of the documentation", &why);
         }
     };
-    let challenge =
-        ann.post("/api/challenge/Bob", &json!({ "game": "duel", "seat": "first" })).await.unwrap();
+    let challenge = ann.post("/api/challenge/Bob", &json!({ "game": game, "seat": "first" })).await.unwrap();
     let id = challenge["id"].as_str().unwrap();
     let play = async {
         let mut events = ann.lines("/api/stream/event").await.unwrap();
         assert_eq!(next(&mut events).await["type"], "gameStart");
-        let mut game = ann.lines(&format!("/api/bot/game/stream/{id}")).await.unwrap();
+        let mut game = ann.lines(&format!("/api/bot/game/stream/{id}?turns=true")).await.unwrap();
         let mut first = next(&mut game).await;
         let mut state = first["state"].take();
         let mut played = 0;
@@ -271,10 +385,11 @@ async fn the_bot_of_the_documentation_plays_a_game() {
             if state["status"] != "started" || turn > 12 {
                 break;
             }
-            if turn % 2 == 1 {
-                let orders = ann.get(&format!("/api/tables/{id}/orders")).await.unwrap();
-                let order = orders["orders"][0].as_str().unwrap().to_owned();
-                ann.post(&format!("/api/bot/game/{id}/move/{order}"), &json!({})).await.unwrap();
+            if state["due"].as_array().unwrap().contains(&json!(0)) {
+                let orders = ann.get(&format!("/api/tables/{id}/orders?sample=1")).await.unwrap();
+                let listed = if orders["orders"].is_null() { &orders["sample"] } else { &orders["orders"] };
+                let order = json!({ "turn": turn, "order": listed[0], "nonce": turn });
+                ann.post(&format!("/api/tables/{id}/orders"), &order).await.unwrap();
                 played += 1;
             }
             state = next(&mut game).await;

@@ -448,7 +448,7 @@ fn followed(lines: Vec<Vec<String>>, order: &str) -> Vec<Vec<String>> {
 /// What an event changes about a table, but for what was played.
 fn fold(table: &mut TableView, event: TableEvent) {
     match event {
-        TableEvent::Sat { seat, who } => {
+        TableEvent::Sat { seat, who, .. } => {
             if let Some(seat) = table.seats.get_mut(seat.index()) {
                 seat.sitter = who;
             }

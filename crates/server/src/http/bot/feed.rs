@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::response::Response;
 use futures_util::stream;
-use serde_json::Value;
+use serde::Serialize;
 
 use super::events::Events;
 use super::game::Followed;
@@ -23,9 +23,18 @@ pub(super) enum Subject {
 /// What came of some news.
 #[derive(Default)]
 pub(super) struct FeedLines {
-    pub(super) lines: Vec<Value>,
+    lines: Vec<String>,
     /// Nothing more will come.
     pub(super) is_last: bool,
+}
+
+impl FeedLines {
+    pub(super) fn push(&mut self, line: &impl Serialize) {
+        // Plain data can always be written.
+        if let Ok(text) = serde_json::to_string(line) {
+            self.lines.push(text);
+        }
+    }
 }
 
 struct Feed {
@@ -70,7 +79,7 @@ impl Feed {
 
     async fn take(&mut self, notices: &[WrittenNotice]) -> FeedLines {
         match &mut self.subject {
-            Subject::Events(events) => events.take(notices),
+            Subject::Events(events) => events.take(&self.yard, notices).await,
             Subject::Game(game) => game.take(&self.yard, notices).await,
         }
     }

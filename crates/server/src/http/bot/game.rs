@@ -1,16 +1,16 @@
 //! A game as a bot follows it.
 
-use std::collections::BTreeMap;
-
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::{
-    ClockRule, ClockView, DAY, Ending, LogStep, Notice, Offer, OpenOrder, Said, Sitter, Status, TableView,
+    BotClock, BotEnding, BotGameFull, BotGameLine, BotGameState, BotPlayer, BotRound, BotRoundState,
+    BotStateLine, BotTimes, ClockRule, ClockView, DAY, Ending, LastRound, LogStep, Notice, Offer, Perf, Said,
+    Sitter, Status,
 };
 use botyard_table::Time;
-use serde_json::{Map, Value, json};
 
 use super::feed::FeedLines;
 use crate::http::challenges::{color, variant};
+use crate::http::lichess::{moves, seat_word, status_of, winner, with_rating};
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::tables::{Attending, Live, WrittenNotice};
@@ -23,26 +23,11 @@ const FOR_EVER: u64 = 2_147_483_647;
 pub(super) struct Followed {
     id: String,
     player: Player,
-    /// What was told last, without what the clocks show.
-    last: Map<String, Value>,
+    /// What was told last, without what isn't news by itself.
+    last: BotGameState,
+    /// One line a turn: that an order has come in isn't news.
+    by_turns: bool,
     _attending: Attending,
-}
-
-/// How a game is.
-struct State {
-    /// What doesn't change by itself.
-    lasting: Map<String, Value>,
-    /// What the clocks show.
-    times: Map<String, Value>,
-    is_over: bool,
-}
-
-impl State {
-    fn line(&self) -> Value {
-        let mut line = self.lasting.clone();
-        line.extend(self.times.clone());
-        Value::Object(line)
-    }
 }
 
 impl Followed {
@@ -52,16 +37,32 @@ impl Followed {
         player: Player,
         id: String,
         attending: Attending,
+        by_turns: bool,
     ) -> Result<(Followed, FeedLines), Problem> {
         let now = yard.store.now();
         let found = yard.hub.see(&id, Some(player.clone()), None, move |live, player| {
             let seat = live.own_seat(player.ok_or_else(|| Problem::missing("table"))?)?;
             let state = state(live, seat, now);
-            Ok::<_, Problem>((full(live, seat, &state), state))
+            Ok::<_, Problem>((full(live, seat, &state), state, live.row.game.clone()))
         });
-        let (full, state) = found.await??;
-        let lines = FeedLines { lines: vec![full], is_last: state.is_over };
-        Ok((Followed { id, player, last: state.lasting, _attending: attending }, lines))
+        let (mut full, state, game) = found.await??;
+        for person in &mut full.players.iter_mut().flatten() {
+            let Some(id) = &person.id else { continue };
+            let Some(row) = yard.store.player_by_id(id).await? else { continue };
+            let known = with_rating(&yard.store, &row.player, &game).await;
+            (person.title, person.rating, person.provisional) =
+                (known.title, known.rating, known.provisional);
+        }
+        for (seat, person) in full.players.iter().enumerate() {
+            match color(&game, seat) {
+                Some("white") => full.white.clone_from(person),
+                Some("black") => full.black.clone_from(person),
+                _ => {}
+            }
+        }
+        let mut lines = FeedLines { is_last: state.ending.is_some(), ..FeedLines::default() };
+        lines.push(&BotGameLine::GameFull(Box::new(full)));
+        Ok((Followed { id, player, last: news_in(&state, by_turns), by_turns, _attending: attending }, lines))
     }
 
     pub(super) async fn take(&mut self, yard: &Yard, notices: &[WrittenNotice]) -> FeedLines {
@@ -69,7 +70,7 @@ impl Followed {
         let mut is_new = false;
         for written in notices {
             match written.notice.as_deref() {
-                Some(Notice::Said { said, .. }) => lines.lines.push(chat_line(said)),
+                Some(Notice::Said { said, .. }) => lines.push(&chat_line(said)),
                 Some(Notice::Bye) => lines.is_last = true,
                 // Who is there changes nothing about the game.
                 Some(Notice::Presence { .. } | Notice::Spectators { .. }) => {}
@@ -84,11 +85,12 @@ impl Followed {
             };
             match yard.hub.see(&self.id, Some(self.player.clone()), None, read).await {
                 Ok(Some(state)) => {
-                    if state.lasting != self.last {
-                        lines.lines.push(state.line());
-                        self.last.clone_from(&state.lasting);
+                    let news = news_in(&state, self.by_turns);
+                    lines.is_last = state.ending.is_some();
+                    if news != self.last {
+                        lines.push(&BotGameLine::GameState(Box::new(state)));
+                        self.last = news;
                     }
-                    lines.is_last = state.is_over;
                 }
                 // The seat was left, or the server goes down.
                 Ok(None) | Err(_) => lines.is_last = true,
@@ -98,172 +100,156 @@ impl Followed {
     }
 }
 
-fn chat_line(said: &Said) -> Value {
+/// What of a state is worth a line: not that time goes by and, if somebody wants one line a turn, not whose orders are in.
+fn news_in(state: &BotGameState, by_turns: bool) -> BotGameState {
+    let mut news = BotGameState { times: BotTimes::default(), ..state.clone() };
+    if by_turns {
+        news.ready = news.ready.without(news.ready);
+        if let Some(round) = &mut news.round {
+            round.own = None;
+            round.round.ready.clear();
+        }
+    }
+    news
+}
+
+fn chat_line(said: &Said) -> BotGameLine {
     let room = if said.room == "table" { "player" } else { "spectator" };
-    json!({ "type": "chatLine", "room": room, "username": said.name, "text": said.text })
+    BotGameLine::ChatLine { room: room.to_owned(), username: said.name.clone(), text: said.text.clone() }
 }
 
 /// The game with all that doesn't change.
-fn full(live: &Live, seat: Seat, state: &State) -> Value {
+fn full(live: &Live, seat: Seat, state: &BotGameState) -> BotGameFull {
     let (setup, row) = (live.table.setup(), &live.row);
     let kind = botyard_catalog::find(&setup.game).ok();
     let seats = Some(setup.seats.len());
     let start = kind.and_then(|kind| kind.begin(&setup.options, setup.position.as_deref(), seats).ok());
-    let start = start.filter(|game| !game.has_secrets()).map(|game| game.position());
-    let players: Vec<Value> = setup.seats.iter().map(who).collect();
-    let mut full = json!({
-        "type": "gameFull",
-        "id": row.id,
-        "rated": row.rated,
-        "variant": variant(&setup.game),
-        "options": setup.options.iter().cloned().collect::<BTreeMap<_, _>>(),
-        "createdAt": row.created.0,
-        "initialFen": start,
-        "seat": seat,
-        "players": players,
-        "state": state.line(),
-    });
-    for (place, player) in players.iter().enumerate() {
-        if let Some(color) = color(&setup.game, place) {
-            full[color] = player.clone();
-        }
-    }
-    match setup.clock {
+    let (clock, days_per_turn, round_time) = match setup.clock {
         ClockRule::Fischer { start, increment, .. } => {
-            full["speed"] = json!("classical");
-            full["clock"] = json!({ "initial": start, "increment": increment });
+            (Some(BotClock { initial: start, increment }), None, None)
         }
-        ClockRule::Days { per_move, .. } => {
-            full["speed"] = json!("correspondence");
-            full["daysPerTurn"] = json!(per_move / DAY);
-        }
-        ClockRule::Round { limit, .. } => full["roundTime"] = json!(limit),
-        ClockRule::None => full["speed"] = json!("correspondence"),
+        ClockRule::Days { per_move, .. } => (None, Some(per_move / DAY), None),
+        ClockRule::Round { limit, .. } => (None, None, Some(limit)),
+        ClockRule::None => (None, None, None),
+    };
+    BotGameFull {
+        id: row.id.clone(),
+        rated: row.rated,
+        variant: variant(&setup.game),
+        options: setup.options.iter().cloned().collect(),
+        created_at: row.created.0,
+        initial_fen: start.filter(|game| !game.has_secrets()).map(|game| game.position()),
+        seat,
+        seat_id: live.table.info().seat_id(seat).to_owned(),
+        players: setup.seats.iter().map(who).collect(),
+        white: None,
+        black: None,
+        speed: botyard_protocol::Clock::from(setup.clock).into(),
+        perf: Perf::of(&setup.game),
+        clock,
+        days_per_turn,
+        round_time,
+        state: BotStateLine::GameState(Box::new(state.clone())),
     }
-    full
 }
 
-fn who(sitter: &Sitter) -> Value {
+fn who(sitter: &Sitter) -> Option<BotPlayer> {
     match sitter {
-        Sitter::Open => Value::Null,
-        Sitter::Person { player, name } => json!({ "id": player, "name": name }),
-        Sitter::Computer { level } => json!({ "name": format!("computer {level}"), "aiLevel": level }),
+        Sitter::Open => None,
+        Sitter::Person { player, name } => {
+            Some(BotPlayer { id: Some(player.clone()), name: name.clone(), ..BotPlayer::default() })
+        }
+        Sitter::Computer { level } => Some(BotPlayer {
+            name: format!("computer {level}"),
+            ai_level: Some(level.clone()),
+            ..BotPlayer::default()
+        }),
     }
 }
 
 /// How the game is now, as this seat may know it.
-fn state(live: &Live, seat: Seat, now: Time) -> State {
+fn state(live: &Live, seat: Seat, now: Time) -> BotGameState {
     let table = &live.table;
     let info = table.info();
     let view = table.view(Viewer::Seat(seat));
     let log = table.log(Viewer::Seat(seat), 0);
-    let mut lasting = Map::new();
-    let mut say = |key: &str, value: Value| lasting.insert(key.to_owned(), value);
-    say("type", json!("gameState"));
-    say("turn", json!(view.turn));
-    if info.simultaneous {
-        let name = |seat: Seat| info.seat_id(seat);
-        say(
-            "round",
-            json!({
-                "turn": view.turn,
-                "due": view.due.iter().map(name).collect::<Vec<_>>(),
-                "ready": view.ready.iter().map(|ready| name(ready.seat)).collect::<Vec<_>>(),
-            }),
-        );
-        say("own", json!(view.own.as_ref().and_then(|own| own.order.as_deref())));
-        say("last", last_round(&log, name));
-        say("view", view.view.clone());
-    } else {
-        let orders = log.iter().filter_map(|step| match step {
-            LogStep::Turn { orders, .. } => orders.first(),
-            LogStep::Retired { .. } => None,
-        });
-        // Moves are parted by spaces, so none may be in them; reading takes them without.
-        let moves: Vec<String> = orders.map(|open| open.order.split_whitespace().collect()).collect();
-        say("moves", json!(moves.join(" ")));
-    }
-    if let Some(position) = &view.position {
-        say("fen", json!(position));
-    }
+    let name = |seat: Seat| info.seat_id(seat).to_owned();
+    let round = info.simultaneous.then(|| BotRoundState {
+        round: BotRound {
+            turn: view.turn,
+            due: view.due.iter().map(name).collect(),
+            ready: view.ready.iter().map(|ready| name(ready.seat)).collect(),
+        },
+        own: view.own.as_ref().and_then(|own| own.order.clone()),
+        last: last_round(&log, name),
+        view: view.view.clone(),
+    });
+    let mut state = BotGameState {
+        turn: view.turn,
+        moves: moves(live, &log).map(|moves| moves.join(" ")),
+        due: view.due,
+        ready: view.ready.iter().map(|ready| ready.seat).collect(),
+        round,
+        wdraw: false,
+        bdraw: false,
+        wtakeback: false,
+        btakeback: false,
+        other_offers: std::collections::BTreeMap::new(),
+        paused: view.status == Status::Paused,
+        status: status_of(view.status, view.ending.as_ref()).to_owned(),
+        ending: view.ending.as_ref().map(|ending| ended(live, ending)),
+        times: times(&view.clock, info.id, now),
+        fen: view.position,
+    };
     for open in &view.offers {
         let what = match open.offer {
             Offer::Draw => "draw",
             Offer::TakeBack => "takeback",
-            _ => continue,
+            Offer::Pause | Offer::Resume | Offer::Rematch => continue,
         };
-        say(&format!("{}{what}", info.seat_id(open.by)), json!(true));
-    }
-    if view.status == Status::Paused {
-        say("paused", json!(true));
-    }
-    match &view.ending {
-        None => {
-            let word = if view.status == Status::Gathering { "created" } else { "started" };
-            say("status", json!(word));
-        }
-        Some(ending) => {
-            say("status", json!(status(ending)));
-            say("reason", json!(ending.reason));
-            say("places", json!(ending.places));
-            if let Some(winner) = winner(ending) {
-                say("winner", json!(color(info.id, winner).unwrap_or_else(|| name_of(&view, winner))));
+        match (info.seat_id(open.by), what) {
+            ("w", "draw") => state.wdraw = true,
+            ("b", "draw") => state.bdraw = true,
+            ("w", _) => state.wtakeback = true,
+            ("b", _) => state.btakeback = true,
+            (other, what) => {
+                state.other_offers.insert(format!("{other}{what}"), true);
             }
         }
     }
-    State { lasting, times: times(&view.clock, info.id, now), is_over: view.ending.is_some() }
+    state
 }
 
-fn name_of(view: &TableView, seat: usize) -> &str {
-    view.seats.get(seat).map_or("", |seat| &seat.id)
+fn ended(live: &Live, ending: &Ending) -> BotEnding {
+    let winner_seat = winner(ending);
+    BotEnding {
+        reason: ending.reason.clone(),
+        places: ending.places.clone(),
+        winner: winner_seat.map(|seat| seat_word(live, seat)),
+        winner_seat,
+    }
 }
 
 /// The orders of the last round, as far as they are open.
-fn last_round(log: &[LogStep], name: impl Fn(Seat) -> &'static str) -> Value {
-    let last = log.iter().rev().find_map(|step| match step {
+fn last_round(log: &[LogStep], name: impl Fn(Seat) -> String) -> Option<LastRound> {
+    let (turn, orders) = log.iter().rev().find_map(|step| match step {
         LogStep::Turn { turn, orders, .. } => Some((*turn, orders)),
         LogStep::Retired { .. } => None,
-    });
-    last.map_or(Value::Null, |(turn, orders): (u32, &Vec<OpenOrder>)| {
-        let orders: BTreeMap<&str, &str> =
-            orders.iter().map(|order| (name(order.seat), order.order.as_str())).collect();
-        json!({ "turn": turn, "orders": orders })
-    })
+    })?;
+    let by_name = orders.iter().map(|order| (name(order.seat), order.order.clone())).collect();
+    Some(LastRound { turn, orders: by_name, open: orders.clone() })
 }
 
-/// How the game ended, in lichess' words as far as they fit.
-fn status(ending: &Ending) -> &'static str {
-    match (&ending.places, ending.reason.as_str()) {
-        (None, _) => "aborted",
-        (_, "resigned") => "resign",
-        (_, "time") => "outoftime",
-        (Some(places), _) if places.iter().all(|&place| place == 1) => "draw",
-        _ => "finished",
-    }
-}
-
-/// The seat that alone has the first place.
-fn winner(ending: &Ending) -> Option<usize> {
-    let places = ending.places.as_ref()?;
-    let mut first = places.iter().enumerate().filter(|&(_, &place)| place == 1);
-    match (first.next(), first.next()) {
-        (Some((seat, _)), None) => Some(seat),
-        _ => None,
-    }
-}
-
-fn times(clock: &ClockView, game: &str, at: Time) -> Map<String, Value> {
-    let mut times = Map::new();
+fn times(clock: &ClockView, game: &str, at: Time) -> BotTimes {
     let increment = if let ClockRule::Fischer { increment, .. } = clock.rule { increment } else { 0 };
+    let mut times = BotTimes { round_ends: clock.round_ends.map(|ends| ends.0), ..BotTimes::default() };
     for seat in 0..2 {
-        let Some(color) = color(game, seat) else { continue };
-        let sign = &color[..1];
         let left = clock.hands.get(seat).map_or(FOR_EVER, |hand| hand.left_at(at));
-        times.insert(format!("{sign}time"), json!(left));
-        times.insert(format!("{sign}inc"), json!(increment));
-    }
-    if let Some(ends) = clock.round_ends {
-        times.insert("roundEnds".to_owned(), json!(ends));
+        match color(game, seat) {
+            Some("white") => (times.wtime, times.winc) = (Some(left), Some(increment)),
+            Some("black") => (times.btime, times.binc) = (Some(left), Some(increment)),
+            _ => {}
+        }
     }
     times
 }

@@ -23,7 +23,7 @@ const FAR: usize = 64 << 10;
 pub(crate) struct Probes(Arc<Mutex<VecDeque<(String, ProbeSeen)>>>);
 
 /// What a test letter looked like when it arrived.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub(crate) struct ProbeSeen {
     /// Domain and selector of its topmost DKIM signature.
     pub(crate) dkim: Option<(String, String)>,

@@ -67,6 +67,7 @@ fn Form(name: String, open: RwSignal<bool>) -> impl IntoView {
                 _ => WishedSeat::Random,
             },
             rated: rated.get_untracked(),
+            position: None,
         };
         let path = format!("/api/challenge/{}", escape(&name));
         sending.send(async move {

@@ -1,0 +1,91 @@
+//! The OpenAPI document: what it says about itself, and what holds for all of its parts.
+
+use axum::http::StatusCode;
+use botyard_protocol::{BotEvent, BotGameLine, Notice, NumberedRequest};
+use serde_json::json;
+use utoipa::OpenApi;
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::{RefOr, Server};
+
+use crate::http::security::operations;
+
+/// The beginning of the document. Messages of streams and of the WebSocket have schemas, too, though no answer has them as its body.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "botyard",
+        description = "Robot board games over the network. Requests and answers are JSON, streams are one JSON object per line; errors are \
+            `{\"error\":{\"code\":…,\"message\":…}}`. With examples: `docs/api.md`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    components(schemas(Notice, NumberedRequest, BotEvent, BotGameLine)),
+    tags(
+        (name = "accounts", description = "Guests, accounts, sessions and tokens."),
+        (name = "analysis", description = "The engine, and the solved game."),
+        (name = "bot", description = "Programs that play, in the words of lichess' bot API."),
+        (name = "challenges", description = "Somebody asks somebody else for a game."),
+        (name = "chat", description = "What is said at tables."),
+        (name = "games", description = "The games, their options and their rules."),
+        (name = "lichess", description = "What else programs for lichess ask for."),
+        (name = "lobby", description = "Finding somebody to play."),
+        (name = "mail", description = "Play by mail."),
+        (name = "operations", description = "For whoever watches the server."),
+        (name = "play", description = "Orders, offers, the end."),
+        (name = "players", description = "Players and leaderboards."),
+        (name = "records", description = "Records of games."),
+        (name = "streams", description = "What happens, as it happens."),
+        (name = "tables", description = "Opening, finding and seeing tables."),
+    )
+)]
+struct Document;
+
+pub(super) fn begun() -> utoipa::openapi::OpenApi {
+    Document::openapi()
+}
+
+/// Where the API is: the address that people know, or wherever the document was found.
+pub(super) fn server(url: &str) -> Server {
+    Server::new(if url.is_empty() { "/" } else { url })
+}
+
+/// Puts right what no single endpoint can say.
+pub(super) fn finish(document: &mut utoipa::openapi::OpenApi) {
+    // A part of a path that may have slashes in it is written with an asterisk only for the router.
+    let paths = std::mem::take(&mut document.paths.paths);
+    document.paths.paths = paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
+    for (path, item) in &mut document.paths.paths {
+        for (_, operation) in operations(item) {
+            for (status, response) in &mut operation.responses.responses {
+                if let RefOr::T(response) = response
+                    && response.description.is_empty()
+                {
+                    usual_words(status).clone_into(&mut response.description);
+                }
+            }
+            if path == "/api/ws" {
+                let of = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+                let messages = json!({ "client": of("NumberedRequest"), "server": of("Notice") });
+                let extension = Extensions::builder().add("x-websocket-messages", messages).build();
+                operation.extensions.get_or_insert_with(Extensions::default).merge(extension);
+            }
+        }
+    }
+}
+
+/// The words for an answer about which its endpoint says nothing more.
+fn usual_words(status: &str) -> &str {
+    match status {
+        "200" => "The answer.",
+        "201" => "It was made.",
+        "202" => "It was taken.",
+        "204" => "It is done; the answer is empty.",
+        "400" => "The request can't be read, or something in it is wrong.",
+        "404" => "It isn't there, or you may not know that it is.",
+        "409" => "It can't be done as things are.",
+        other => other
+            .parse()
+            .ok()
+            .and_then(|code: u16| StatusCode::from_u16(code).ok()?.canonical_reason())
+            .unwrap_or("Another answer."),
+    }
+}
