@@ -177,10 +177,15 @@ impl Thinker for Knowing {
     }
 }
 
+/// The value of a Robot Duel for the side to move; `None` if the table doesn't know.
+pub fn value_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<Value> {
+    table.value(&position(game)?).ok()
+}
+
 /// How a Robot Duel ends for the side to move if nobody errs: 1 for a win, 0 for a loss, a half for a draw; `None` if the
 /// table doesn't know.
 pub fn end_by_table(table: &Tablebase, game: &dyn AnyGame) -> Option<f64> {
-    Some(match table.value(&position(game)?).ok()? {
+    Some(match value_by_table(table, game)? {
         Value::Win(_) => 1.0,
         Value::Loss(_) => 0.0,
         Value::Draw => 0.5,

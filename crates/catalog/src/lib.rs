@@ -23,7 +23,7 @@ use botyard_core::face::Kind;
 pub use analysis::{Reports, analyst};
 pub use computer::{Computer, computer};
 pub use diagrams::{Diagram, diagrams};
-pub use duellist::{ProbedPosition, check_probe, end_by_table, is_solved, probe, with_table};
+pub use duellist::{ProbedPosition, check_probe, end_by_table, is_solved, probe, value_by_table, with_table};
 #[cfg(feature = "whole")]
 pub use entry::environments;
 pub use entry::{Entry, learner, player_of_level, searcher};

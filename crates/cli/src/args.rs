@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::Context as _;
@@ -22,6 +22,18 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<CliCommand>,
 }
+
+/// What `botyard play --help` says at its end.
+const PLAY_HELP: &str = "\
+  botyard play duel --against 3 --out game.yard    kept in a file after every move
+  botyard play --record game.yard                  goes on with it
+  botyard play duel --server https://play.example.org
+                                                   opens a table there and shows the link for others
+  botyard play --server https://play.example.org/t/k3v7m2q9xa
+                                                   goes to a table
+
+At a server you are who you were there last, else a guest: --user signs in to an account, BOTYARD_TOKEN or --token-file
+use a token of yours. The session is kept in servers.json in the data folder, unless --memory is given.";
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum CliCommand {
@@ -50,6 +62,7 @@ pub(crate) enum CliCommand {
     },
     /// Read the rules of a game
     Rules {
+        /// The game, by its id (see `botyard games`)
         #[arg(value_name = "GAME", value_parser = game)]
         kind: &'static Kind,
         /// The language: en, es or pl
@@ -71,8 +84,9 @@ pub(crate) enum CliCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Play in the terminal, several at one keyboard or against the computer; without a game, choose one from a list
-    Play(Play),
+    /// Play in the terminal: several at one keyboard, against the computer, or at a server; without a game, choose one from a list
+    #[command(after_help = PLAY_HELP)]
+    Play(Box<Play>),
     /// Count the lines of play to a depth
     Perft {
         #[command(flatten)]
@@ -125,6 +139,7 @@ pub(crate) enum CliCommand {
 /// A game, how it is played, and where it stands.
 #[derive(Args, Debug)]
 pub(crate) struct At {
+    /// The game, by its id (see `botyard games`)
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: &'static Kind,
     /// How it is played; may be given several times (see `botyard games`)
@@ -202,10 +217,20 @@ fn read_small(path: &str) -> Result<String, Failure> {
 }
 
 #[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("begun").args(["kind", "record"]).multiple(false))]
 pub(crate) struct Play {
     /// The game; without it you choose one from a list
     #[arg(value_name = "GAME", value_parser = game)]
     pub(crate) kind: Option<&'static Kind>,
+    /// Go on with a game that was saved or played elsewhere: a file with a record (.yard, PGN). Computers that played play on
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["kind", "options", "position", "seats"])]
+    pub(crate) record: Option<PathBuf>,
+    /// Which game of a file with several, counted from 1
+    #[arg(long, value_name = "NUMBER", requires = "record")]
+    pub(crate) number: Option<usize>,
+    /// Keep the record of the game in this file, written after every move (.yard, or .pgn)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
     /// How it is played; may be given several times (see `botyard games`)
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair, requires = "kind")]
     pub(crate) options: Vec<(String, String)>,
@@ -217,11 +242,11 @@ pub(crate) struct Play {
     pub(crate) seats: Option<usize>,
     /// Play against the computer at this level: it has all seats but yours. 1 to 8, max, random; mcts and mcts-random where one
     /// seat moves at a time; greedy and nash where all order at once; beginner, amateur, expert and perfect in Robot Duel
-    #[arg(long, value_name = "LEVEL", requires = "kind")]
+    #[arg(long, value_name = "LEVEL", requires = "begun")]
     pub(crate) against: Option<String>,
     /// Your seat against the computer, such as w or b, or several for persons here, such as A,C; the one that starts if
     /// left out
-    #[arg(long, value_name = "SEAT", requires = "against", value_delimiter = ',')]
+    #[arg(long, value_name = "SEAT", requires = "begun", value_delimiter = ',')]
     pub(crate) seat: Vec<String>,
     /// Make the computer repeat the same play
     #[arg(long, value_name = "NUMBER")]
@@ -232,6 +257,8 @@ pub(crate) struct Play {
     /// Play line by line, not on the whole screen
     #[arg(long)]
     pub(crate) lines: bool,
+    #[command(flatten)]
+    pub(crate) server: crate::play::ServerArgs,
     #[command(flatten)]
     pub(crate) data: crate::data::Data,
 }
@@ -272,5 +299,38 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
         _ => Err("write it as name=value, for example --option edition=dobutsu".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn every_argument_is_described() {
+        for command in Arguments::command().get_subcommands() {
+            for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+                let name = argument.get_id();
+                assert!(argument.get_help().is_some(), "{} {name} says nothing", command.get_name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_flag_means_the_same_everywhere() {
+        let mut meanings: BTreeMap<char, (String, String)> = BTreeMap::new();
+        for command in Arguments::command().get_subcommands() {
+            for argument in command.get_arguments() {
+                let (Some(short), Some(long)) = (argument.get_short(), argument.get_long()) else { continue };
+                let here = (long.to_owned(), command.get_name().to_owned());
+                let (first, of) = meanings.entry(short).or_insert(here);
+                assert_eq!(first, long, "-{short} in {of} and in {}", command.get_name());
+            }
+        }
+        assert_eq!(meanings[&'o'].0, "option");
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::args::{At, Bench};
 use crate::failure::Failure;
 use crate::json;
-use crate::peer::Peer;
+use crate::peer::{Launch, Peer};
 use crate::perft::{DEEPEST, not_sequential, speed};
 
 /// A measurement goes on for about this long, so that it is more than noise.
@@ -292,7 +292,7 @@ fn compare(kind: &Kind, depth: u32, command: &str) -> Result<Compared, Failure> 
     let options: Vec<(String, String)> =
         variant.options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
     let game = kind.start(&options, None)?;
-    let mut peer = Peer::start(command, &[variant.name])?;
+    let mut peer = Peer::start(&Launch { command, ..Launch::default() }, &[variant.name])?;
     let mut best: Option<(Speed, Speed)> = None;
     let style = ProgressStyle::with_template("measuring both, round {pos} of {len}");
     let bar = ProgressBar::new(ROUNDS).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

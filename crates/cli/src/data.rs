@@ -20,8 +20,17 @@ pub(crate) struct Data {
 
 impl Data {
     pub(crate) fn shelf(&self) -> Arc<Shelf> {
-        let folder = if self.memory { None } else { self.folder.clone().or_else(default_folder) };
-        Arc::new(Shelf::new(folder))
+        Arc::new(Shelf::new(self.kept_in()))
+    }
+
+    /// The file of the solved table; `None` if nothing is read or there is no folder for it.
+    pub(crate) fn table_file(&self) -> Option<PathBuf> {
+        self.kept_in().map(|folder| folder.join(botyard_oracle::FILE_NAME))
+    }
+
+    /// The folder in which things are kept; `None` if none are.
+    pub(crate) fn kept_in(&self) -> Option<PathBuf> {
+        if self.memory { None } else { self.folder.clone().or_else(default_folder) }
     }
 }
 

@@ -7,6 +7,7 @@ mod bench;
 mod contest;
 mod data;
 mod doctor;
+mod engine_log;
 mod failure;
 mod film;
 mod interrupt;
@@ -28,15 +29,17 @@ mod serve;
 mod settings;
 mod solve;
 mod stops;
+mod tty;
 mod tune;
 mod uci;
 mod verify;
 
-use std::io::{BufReader, IsTerminal, Write, stdin, stdout};
+use std::io::{BufReader, Write, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use botyard_core::{Seat, Viewer};
+use botyard_core::face::{AnyGame, Kind};
+use botyard_core::{GameInfo, Seat, Viewer};
 pub(crate) use botyard_draw::text as board;
 use botyard_oracle::Shelf;
 use botyard_site::Site;
@@ -44,7 +47,7 @@ use clap::Parser;
 
 use args::{Arguments, CliCommand};
 use failure::Failure;
-use play::{PlaySetup, PlayerSetup};
+use play::{PlaySetup, PlayerSetup, RecordKeeper, TableWanted};
 
 /// Runs the program: reads the command line, does what it says, reports failures. The server sends this site to browsers.
 pub fn main(site: &'static Site) -> ExitCode {
@@ -98,11 +101,7 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
         Some(CliCommand::Tune(tune)) => tune::run(&tune, &mut out)?,
         Some(CliCommand::Play(asked)) => {
             drop(out);
-            let (by_line, shelf) = (asked.lines, asked.data.shelf());
-            match play_setup(asked)? {
-                Some(setup) => play::run(setup, by_line, &shelf)?,
-                None => home(&shelf)?,
-            }
+            play_game(*asked)?;
         }
     }
     Ok(())
@@ -110,46 +109,143 @@ fn run(arguments: Arguments, site: &'static Site) -> Result<(), Failure> {
 
 /// Without a game: the list of games to play in a terminal, an overview elsewhere.
 fn home(shelf: &Arc<Shelf>) -> Result<(), Failure> {
-    if !(stdin().is_terminal() && stdout().is_terminal()) {
+    if !tty::has_screen() {
         listing::games(&mut stdout().lock())?;
         return Ok(());
     }
     while let Some(setup) = play::home()? {
-        play::run(setup, false, shelf)?;
+        play::run(setup, false, shelf, RecordKeeper::default())?;
     }
     Ok(())
 }
 
-/// Who sits where, or nothing if no game is named: with `--against`, persons on the asked seats and the computer on all others.
-fn play_setup(asked: args::Play) -> Result<Option<PlaySetup>, Failure> {
-    let args::Play { kind, options, position, seats, against, seat, seed, flip, lines: _, data: _ } = asked;
-    let Some(kind) = kind else { return Ok(None) };
-    let at = args::At { kind, options, position, seats };
-    let game = at.game()?;
-    let info = game.info();
-    // Values that are drawn by chance are drawn once.
-    let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+fn play_game(asked: args::Play) -> Result<(), Failure> {
+    let (by_line, shelf) = (asked.lines, asked.data.shelf());
+    let keeper = RecordKeeper::new(asked.out.clone(), asked.record.clone())?;
+    if asked.server.server.is_some() {
+        let (server, folder) = (asked.server.clone(), asked.data.kept_in());
+        return play::run_at_server(&server, table_wanted(asked)?, by_line, folder.as_deref(), keeper);
+    }
+    match (asked.record.is_some(), asked.kind) {
+        (true, _) => play::run(resumed(asked)?, by_line, &shelf, keeper)?,
+        (false, Some(kind)) => play::run(play_setup(asked, kind)?, by_line, &shelf, keeper)?,
+        (false, None) if asked.out.is_some() => {
+            return Err(Failure::Usage("say which game: --out keeps one".to_owned()));
+        }
+        (false, None) => home(&shelf)?,
+    }
+    Ok(())
+}
+
+/// The seats that were named; the one that starts if none was.
+fn own_seats(game: &dyn AnyGame, named: &[String]) -> Result<Vec<Seat>, Failure> {
     let mut own: Vec<Seat> = Vec::new();
-    for name in &seat {
-        let seat = joint::read_seat(info, game.seats(), name);
+    for name in named {
+        let seat = joint::read_seat(game.info(), game.seats(), name);
         own.push(seat.map_err(|why| Failure::Usage(why.to_string()))?);
     }
     if own.is_empty() {
         own.extend(game.to_act().iter().next());
     }
-    let level = against.as_deref().map(|name| botyard_catalog::level(info.id, name)).transpose();
-    let level = level.map_err(|why| Failure::Usage(why.to_string()))?.map(|level| level.id.to_owned());
-    // Who plays alone against the computer sits at the bottom.
-    let is_above = |seat: &Seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat);
-    let flip = flip ^ (level.is_some() && own.len() == 1 && own.iter().any(is_above));
+    Ok(own)
+}
+
+/// The id of the level that was named.
+fn level(info: &GameInfo, named: Option<&str>) -> Result<Option<String>, Failure> {
+    let level = named.map(|name| botyard_catalog::level(info.id, name)).transpose();
+    Ok(level.map_err(|why| Failure::Usage(why.to_string()))?.map(|level| level.id.to_owned()))
+}
+
+/// Persons on the asked seats and the computer on all others.
+fn players(game: &dyn AnyGame, own: &[Seat], level: Option<&str>, seed: u64) -> Vec<PlayerSetup> {
+    let player = |seat: Seat| match level {
+        Some(level) if !own.contains(&seat) => {
+            PlayerSetup::Computer { level: level.to_owned(), seed: seed.wrapping_add(seat.index() as u64) }
+        }
+        _ => PlayerSetup::Person,
+    };
+    Seat::first(game.seats()).map(player).collect()
+}
+
+/// Who plays alone against the computer sits at the bottom.
+fn is_turned(game: &dyn AnyGame, players: &[PlayerSetup]) -> bool {
+    let seats = Seat::first(players.len()).zip(players);
+    let own: Vec<Seat> =
+        seats.filter(|(_, player)| **player == PlayerSetup::Person).map(|(seat, _)| seat).collect();
+    own.len() == 1
+        && own.len() < players.len()
+        && own.iter().any(|seat| board::is_at_the_top(&game.scene(Viewer::Public), *seat))
+}
+
+/// Who sits where: with `--against`, persons on the asked seats and the computer on all others.
+fn play_setup(asked: args::Play, kind: &'static Kind) -> Result<PlaySetup, Failure> {
+    let args::Play { options, position, seats, against, seat, seed, flip, .. } = asked;
+    if against.is_none() && !seat.is_empty() {
+        return Err(Failure::Usage("--seat says where you sit against the computer: add --against LEVEL".to_owned()));
+    }
+    let at = args::At { kind, options, position, seats };
+    let game = at.game()?;
+    // Values that are drawn by chance are drawn once.
+    let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let own = own_seats(&*game, &seat)?;
+    let level = level(game.info(), against.as_deref())?;
+    let players = players(&*game, &own, level.as_deref(), seed.unwrap_or_else(args::clock_seed));
+    let flip = flip ^ is_turned(&*game, &players);
+    let (position, seats) = (at.position, at.seats);
+    Ok(PlaySetup { kind, options, position, seats, players, flip, played: Vec::new() })
+}
+
+/// A game of a record, to be gone on with. Without `--against` the computers of the record play on.
+fn resumed(asked: args::Play) -> Result<PlaySetup, Failure> {
+    let args::Play { record, number, against, seat, seed, flip, .. } = asked;
+    let record = records::choose(&record.unwrap_or_default(), number, "--number")?;
+    let kind = botyard_catalog::find(record.kind.info.id).map_err(|why| Failure::Usage(why.to_string()))?;
+    let game = record.start().map_err(|why| Failure::Usage(why.to_string()))?;
     let seed = seed.unwrap_or_else(args::clock_seed);
-    let players = Seat::first(game.seats())
-        .map(|seat| match &level {
-            Some(level) if !own.contains(&seat) => {
-                PlayerSetup::Computer { level: level.clone(), seed: seed.wrapping_add(seat.index() as u64) }
-            }
-            _ => PlayerSetup::Person,
-        })
-        .collect();
-    Ok(Some(PlaySetup { kind: at.kind, options, position: at.position, seats: at.seats, players, flip }))
+    let mut setups = match level(game.info(), against.as_deref())? {
+        Some(level) => players(&*game, &own_seats(&*game, &seat)?, Some(&level), seed),
+        None if !seat.is_empty() => {
+            return Err(Failure::Usage("--seat says where you sit against the computer: add --against LEVEL".to_owned()));
+        }
+        None => {
+            let named = record.players.iter().enumerate().map(|(index, name)| {
+                let level = name.as_deref().and_then(play::level_of);
+                let level = level.and_then(|level| botyard_catalog::level(game.info().id, level).ok());
+                level.map_or(PlayerSetup::Person, |level| PlayerSetup::Computer {
+                    level: level.id.to_owned(),
+                    seed: seed.wrapping_add(index as u64),
+                })
+            });
+            named.collect()
+        }
+    };
+    // A game of computers alone would have nobody to go on with it.
+    if !setups.contains(&PlayerSetup::Person) {
+        setups.fill(PlayerSetup::Person);
+    }
+    let flip = flip ^ is_turned(&*game, &setups);
+    Ok(PlaySetup {
+        kind,
+        options: record.options.clone(),
+        position: record.position.clone(),
+        seats: Some(record.players.len()),
+        players: setups,
+        flip,
+        played: play::acts_of(&record),
+    })
+}
+
+/// The table to be opened at a server, if a game is named.
+fn table_wanted(asked: args::Play) -> Result<Option<TableWanted>, Failure> {
+    let args::Play { kind, options, position, seats, against, seat, .. } = asked;
+    let Some(kind) = kind else { return Ok(None) };
+    let at = args::At { kind, options, position, seats };
+    let game = at.game()?;
+    let options = game.options().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    if seat.len() > 1 {
+        return Err(Failure::Usage("at a server you have one seat".to_owned()));
+    }
+    let seat = own_seats(&*game, &seat)?.first().copied();
+    let level = level(game.info(), against.as_deref())?;
+    Ok(Some(TableWanted { kind, options, position: at.position, game, seat, level }))
 }

@@ -4,12 +4,15 @@
 //! wait has an end, lines are cut, and one that talks without being asked is made to wait.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use botyard_core::clip;
+
+use crate::engine_log::{Direction, Voice};
 
 /// How long it may take to answer a greeting.
 const GREETING: Duration = Duration::from_secs(10);
@@ -19,6 +22,17 @@ const COUNTING: Duration = Duration::from_secs(600);
 const LONGEST_LINE: u64 = 64 << 10;
 /// So many lines wait to be heard; then the engine has to.
 const LINES_WAITING: usize = 1024;
+
+/// How an engine is started.
+#[derive(Clone, Default)]
+pub(crate) struct Launch<'a> {
+    /// Words separated by spaces, in quotes where they have some.
+    pub(crate) command: &'a str,
+    /// The folder that it works in; ours if left out.
+    pub(crate) folder: Option<&'a Path>,
+    /// Where all that it is told and says is written.
+    pub(crate) voice: Option<Voice>,
+}
 
 /// A running engine; it is ended with this value.
 pub(crate) struct Peer {
@@ -57,15 +71,20 @@ pub(crate) enum Silence {
 }
 
 impl Peer {
-    /// Starts the engine with a command line (words separated by spaces, in quotes where they have some) and makes it play
-    /// the first of these variants that it knows.
-    pub(crate) fn start(command: &str, variants: &[&str]) -> anyhow::Result<Peer> {
-        let words = words(command);
+    /// Starts the engine and makes it play the first of these variants that it knows. One that has no option for variants knows
+    /// one game only, and is believed to be asked for that.
+    pub(crate) fn start(launch: &Launch<'_>, variants: &[&str]) -> anyhow::Result<Peer> {
+        let words = words(launch.command);
         let Some((program, arguments)) = words.split_first() else {
             bail!("the command that starts an engine is missing");
         };
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let errors = if launch.voice.is_some() { Stdio::piped() } else { Stdio::null() };
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
+        if let Some(folder) = launch.folder {
+            anyhow::ensure!(folder.is_dir(), "there is no folder {} to start the engine in", folder.display());
+            command.current_dir(folder);
+        }
         // Ctrl-C is for us; what becomes of the engines is ours to say.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -74,10 +93,27 @@ impl Peer {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             bail!("the engine {program:?} has no input or output");
         };
+        let voice = launch.voice.clone();
+        if let (Some(voice), Some(errors)) = (voice.clone(), child.stderr.take()) {
+            std::thread::spawn(move || {
+                read_lines(errors, |line| {
+                    voice.line(Direction::Complained, &line);
+                    true
+                });
+            });
+        }
         let (said, to_say) = channel();
-        std::thread::spawn(move || write_lines(input, &to_say));
-        let (heard, lines) = sync_channel(LINES_WAITING);
-        std::thread::spawn(move || read_lines(output, &heard));
+        let told = voice.clone();
+        std::thread::spawn(move || write_lines(input, &to_say, told.as_ref()));
+        let (heard, lines): (SyncSender<String>, _) = sync_channel(LINES_WAITING);
+        std::thread::spawn(move || {
+            read_lines(output, |line| {
+                if let Some(voice) = &voice {
+                    voice.line(Direction::Said, &line);
+                }
+                heard.send(line).is_ok()
+            });
+        });
         let mut peer = Peer { child, said, lines, name: program.clone(), options: Vec::new() };
         peer.greet(variants)?;
         Ok(peer)
@@ -85,7 +121,7 @@ impl Peer {
 
     fn greet(&mut self, variants: &[&str]) -> anyhow::Result<()> {
         self.say("uci")?;
-        let mut known = Vec::new();
+        let mut known: Option<Vec<String>> = None;
         let until = Instant::now() + GREETING;
         loop {
             let line = self.hear(until)?;
@@ -96,7 +132,7 @@ impl Peer {
             if let Some(option) = line.strip_prefix("option name ") {
                 let name = option.split_once(" type ").map_or(option, |(name, _)| name).trim();
                 if name.eq_ignore_ascii_case("UCI_Variant") {
-                    known = line.split_whitespace().map(str::to_owned).collect();
+                    known = Some(line.split_whitespace().map(str::to_owned).collect());
                 }
                 self.options.push(name.to_owned());
             }
@@ -104,10 +140,13 @@ impl Peer {
                 break;
             }
         }
-        let Some(variant) = variants.iter().find(|variant| known.iter().any(|word| word == *variant)) else {
-            bail!(UnknownVariant { engine: self.name.clone(), variants: variants.join(" or ") });
-        };
-        self.set("UCI_Variant", variant)?;
+        if let Some(known) = known {
+            let variant = variants.iter().find(|variant| known.iter().any(|word| word == *variant));
+            let Some(variant) = variant else {
+                bail!(UnknownVariant { engine: self.name.clone(), variants: variants.join(" or ") });
+            };
+            self.set("UCI_Variant", variant)?;
+        }
         self.ready(until)?;
         Ok(())
     }
@@ -174,16 +213,19 @@ impl Drop for Peer {
 }
 
 /// Until nobody says anything any more, or the engine doesn't listen.
-fn write_lines(mut input: ChildStdin, lines: &Receiver<String>) {
+fn write_lines(mut input: ChildStdin, lines: &Receiver<String>, voice: Option<&Voice>) {
     for line in lines {
+        if let Some(voice) = voice {
+            voice.line(Direction::Told, &line);
+        }
         if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
             return;
         }
     }
 }
 
-/// Until the engine closes its output, or nobody listens.
-fn read_lines(output: ChildStdout, heard: &SyncSender<String>) {
+/// Until the engine closes its output, or nobody listens: then `hear` says no.
+fn read_lines(output: impl Read, mut hear: impl FnMut(String) -> bool) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();
     let mut goes_on = false;
@@ -196,7 +238,7 @@ fn read_lines(output: ChildStdout, heard: &SyncSender<String>) {
         // The rest of a line that was too long isn't another one.
         let is_rest = goes_on;
         goes_on = line.last() != Some(&b'\n');
-        if !is_rest && heard.send(String::from_utf8_lossy(&line).trim_end().to_owned()).is_err() {
+        if !is_rest && !hear(String::from_utf8_lossy(&line).trim_end().to_owned()) {
             return;
         }
     }

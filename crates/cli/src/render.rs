@@ -22,11 +22,16 @@ use crate::records::choose;
 
 pub(crate) const HELP: &str = "\
 The ending of the file says what is drawn: .svg, .png or .gif. A GIF of a record plays the whole game, or
-with --at the one step that leads there; of a position it is still. Without -o, and with -o -, the picture
+with --at the one step that leads there; of a position it is still. Without --out, and with --out -, the picture
 goes to the output, as SVG unless --format says otherwise.
 
-  botyard render duel --position \"1le/3/1G1/EL1[CCg] w\" -o duel.png --width 800
-  botyard render --record game.yard -o game.gif";
+  botyard render duel --position \"1le/3/1G1/EL1[CCg] w\" --out duel.png --width 800
+  botyard render --record game.yard --out game.gif";
+
+/// Reads an option, and knows what else might have been meant.
+fn pair_or_hint(text: &str) -> Result<(String, String), String> {
+    pair(text).map_err(|why| format!("{why}; the file to be written is --out FILE"))
+}
 
 /// What stands for the output instead of a file.
 const OUTPUT: &str = "-";
@@ -37,7 +42,7 @@ pub(crate) struct Render {
     #[arg(value_name = "GAME", value_parser = game, required_unless_present = "record", conflicts_with = "record")]
     kind: Option<&'static Kind>,
     /// How it is played; may be given several times (see `botyard games`)
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair, conflicts_with = "record")]
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE", value_parser = pair_or_hint, conflicts_with = "record")]
     options: Vec<(String, String)>,
     /// The position as text; the start if left out
     #[arg(long, short, value_name = "TEXT", conflicts_with = "record")]
@@ -55,7 +60,7 @@ pub(crate) struct Render {
     #[arg(long, value_name = "STEPS", requires = "record")]
     at: Option<usize>,
     /// The file to be written; - for the output
-    #[arg(long, short, value_name = "FILE", default_value = OUTPUT, hide_default_value = true)]
+    #[arg(long, value_name = "FILE", default_value = OUTPUT, hide_default_value = true)]
     out: PathBuf,
     /// Replace the file if it is there
     #[arg(long)]
@@ -105,7 +110,7 @@ pub(crate) fn run(asked: &Render, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(Failure::Usage("an SVG has no width in pixels: leave --width out".to_owned()));
     }
     if to_output && format != Format::Svg && stdout().is_terminal() {
-        return Err(Failure::Usage("a terminal can't show that: name a file with -o".to_owned()));
+        return Err(Failure::Usage("a terminal can't show that: name a file with --out".to_owned()));
     }
     if !to_output && asked.out.exists() && !asked.force {
         return Err(Failure::Usage(format!("{} is there already: --force replaces it", asked.out.display())));

@@ -1,6 +1,6 @@
 //! `botyard replay`: a game that was played, step by step.
 
-use std::io::{IsTerminal as _, Write, stdin, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::failure::Failure;
 use crate::film::{Film, Turn};
 use crate::records::{INPUT, choose, clean, parts, players_words, read_text};
-use crate::{board, json, play};
+use crate::{board, json, play, tty};
 
 pub(crate) const HELP: &str = "\
 Keys: → or Enter the next step, ← the one before, Home and End, Space plays on by itself and stops, f turns the board,
@@ -53,7 +53,7 @@ pub(crate) fn run(asked: &Replay, out: &mut dyn Write) -> Result<(), Failure> {
     let film = Film::of(choose(&asked.file, asked.game, "--game")?, asked.lang)?;
     let steps = asked.turn.map(|turn| find_turn(&film, turn)).transpose()?;
     // Keys can't be read from where the record came from.
-    let has_screen = stdin().is_terminal() && stdout().is_terminal() && asked.file.as_os_str() != INPUT;
+    let has_screen = tty::has_screen() && asked.file.as_os_str() != INPUT;
     if asked.json {
         writeln!(out, "{}", film_json(&film, steps))?;
     } else if has_screen && !asked.lines {

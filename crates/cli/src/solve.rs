@@ -27,6 +27,7 @@ use crate::records::INPUT;
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
+    /// The game: only Robot Duel is solved
     #[arg(value_name = "GAME", value_parser = game)]
     kind: &'static Kind,
     /// Write the table to this file; into the data folder if left out
@@ -67,6 +68,7 @@ pub(crate) struct Probe {
 
 #[derive(Args, Debug)]
 pub(crate) struct Puzzles {
+    /// The game: only Robot Duel is solved
     #[arg(value_name = "GAME", value_parser = game)]
     kind: &'static Kind,
     /// How many

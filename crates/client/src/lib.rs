@@ -1,6 +1,9 @@
-//! A small client of the server, for programs of ours that talk to one: load, harnesses, tests. It speaks plain HTTP to an
-//! address, keeps connections open, and never retries by itself: whoever promises something must know what was answered.
+//! A small client of the server, for programs of ours that talk to one: terminal play, load, harnesses, tests. It speaks HTTP/1.1,
+//! plain or with TLS, keeps connections open, and never retries by itself: whoever promises something must know what was
+//! answered. Only a [`TablePlay`] comes back by itself when its connection breaks.
 
+mod address;
+mod follow;
 mod socket;
 
 use std::net::SocketAddr;
@@ -10,16 +13,20 @@ use std::time::Duration;
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1::{self, SendRequest};
-use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderMap};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderMap, LOCATION};
 use hyper::{Method, Request, Response, StatusCode};
+use botyard_protocol::people::{LogIn, NewGuest, SignedIn};
+use botyard_protocol::{Join, LogAnswer, NewTable, Opened, TableAnswer};
 use hyper_util::rt::TokioIo;
+use serde::de::DeserializeOwned;
 use serde::Serialize;
 use serde_json::Value;
-use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
+pub use address::{BadAddress, CERTIFICATES, ServerAddress};
 pub use botyard_protocol::Presence;
+pub use follow::{TableNews, TablePlay, TableWish};
 pub use socket::{Plain, Socket};
 
 /// An answer that takes longer isn't waited for.
@@ -47,7 +54,7 @@ pub enum ClientError {
     #[error("the server has closed the connection")]
     Closed,
     /// The server said no.
-    #[error("{status}: {message} ({code})")]
+    #[error("{}", refusal(*.status, .code, .message))]
     Refused {
         /// The status.
         status: u16,
@@ -59,6 +66,13 @@ pub enum ClientError {
     /// The request itself can't be written.
     #[error("the request can't be written: {0}")]
     Request(#[from] hyper::http::Error),
+}
+
+/// `409: the game is over (over)`, without what there isn't.
+fn refusal(status: u16, code: &str, message: &str) -> String {
+    let status = if status == 0 { String::new() } else { format!("{status}: ") };
+    let code = if code.is_empty() { String::new() } else { format!(" ({code})") };
+    format!("{status}{message}{code}")
 }
 
 /// What the server answered.
@@ -90,18 +104,19 @@ impl HttpAnswer {
         }
         let body = self.json();
         let word = |name: &str| body["error"][name].as_str().unwrap_or_default().to_owned();
-        Err(ClientError::Refused {
-            status: self.status.as_u16(),
-            code: word("code"),
-            message: word("message"),
-        })
+        let message = match (self.headers.get(LOCATION).and_then(|to| to.to_str().ok()), word("message")) {
+            (Some(to), _) if self.status.is_redirection() => format!("the server is at {to}"),
+            (_, message) if message.is_empty() => "this doesn't look like a botyard server".to_owned(),
+            (_, message) => message,
+        };
+        Err(ClientError::Refused { status: self.status.as_u16(), code: word("code"), message })
     }
 }
 
 /// Somebody who talks to a server. Clones share the connection; requests go one after the other.
 #[derive(Clone)]
 pub struct Client {
-    address: SocketAddr,
+    address: ServerAddress,
     token: Option<String>,
     connection: Arc<Mutex<Option<SendRequest<Full<Bytes>>>>>,
 }
@@ -109,18 +124,29 @@ pub struct Client {
 impl Client {
     /// Nobody in particular.
     pub fn new(address: SocketAddr) -> Client {
+        Client::to(address.into())
+    }
+
+    /// The same, at any address.
+    pub fn to(address: ServerAddress) -> Client {
         Client { address, token: None, connection: Arc::default() }
     }
 
     /// The same server, a connection of its own, and whoever has this token.
     #[must_use]
     pub fn with_token(&self, token: impl Into<String>) -> Client {
-        Client { token: Some(token.into()), ..Client::new(self.address) }
+        Client { token: Some(token.into()), ..Client::to(self.address.clone()) }
+    }
+
+    /// The same server and the same person, on a connection of its own.
+    #[must_use]
+    pub fn apart(&self) -> Client {
+        Client { connection: Arc::default(), ..self.clone() }
     }
 
     /// Where the server is.
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> &ServerAddress {
+        &self.address
     }
 
     /// What it shows to say who it is.
@@ -132,6 +158,48 @@ impl Client {
     pub async fn guest(&self) -> Result<Client, ClientError> {
         let answer = self.post("/api/guest", &serde_json::json!({})).await?;
         Ok(self.with_token(answer["token"].as_str().unwrap_or_default()))
+    }
+
+    /// A new guest of this name, if there is one.
+    pub async fn guest_called(&self, name: Option<String>) -> Result<SignedIn, ClientError> {
+        self.read(self.post("/api/guest", &NewGuest { name }).await?)
+    }
+
+    /// The account of this name, with a session of its own.
+    pub async fn log_in(&self, name: &str, password: &str) -> Result<SignedIn, ClientError> {
+        let log_in = LogIn { name: name.to_owned(), password: password.to_owned() };
+        self.read(self.post("/api/login", &log_in).await?)
+    }
+
+    /// Opens a table.
+    pub async fn open_table(&self, table: &NewTable) -> Result<Opened, ClientError> {
+        self.read(self.post("/api/tables", table).await?)
+    }
+
+    /// Takes a seat.
+    pub async fn join_table(&self, id: &str, join: &Join) -> Result<Opened, ClientError> {
+        self.read(self.post(&format!("/api/tables/{}/join", escaped(id)), join).await?)
+    }
+
+    /// A table as one sees it.
+    pub async fn table(&self, id: &str, key: Option<&str>) -> Result<TableAnswer, ClientError> {
+        self.read(self.get(&table_path(id, "", key)).await?)
+    }
+
+    /// What was played at a table, as far as one may know.
+    pub async fn table_log(&self, id: &str, key: Option<&str>) -> Result<LogAnswer, ClientError> {
+        self.read(self.get(&table_path(id, "/log", key)).await?)
+    }
+
+    /// The record of a table, as text.
+    pub async fn table_record(&self, id: &str, key: Option<&str>) -> Result<String, ClientError> {
+        let answer = self.request(Method::GET, &table_path(id, "/record", key), None).await?;
+        if answer.status.is_success() { Ok(answer.text()) } else { answer.ok().map(|_| String::new()) }
+    }
+
+    #[allow(clippy::unused_self, reason = "reads like the rest")]
+    fn read<T: DeserializeOwned>(&self, answer: Value) -> Result<T, ClientError> {
+        Ok(serde_json::from_value(answer)?)
     }
 
     /// Asks for something.
@@ -152,7 +220,7 @@ impl Client {
         path: &str,
         body: Option<Bytes>,
     ) -> Result<HttpAnswer, ClientError> {
-        let mut request = Request::builder().method(method).uri(path).header(HOST, self.address.to_string());
+        let mut request = Request::builder().method(method).uri(path).header(HOST, self.address.authority());
         if let Some(token) = &self.token {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }
@@ -194,7 +262,7 @@ impl Client {
 
     /// A stream of lines, on a connection of its own.
     pub async fn lines(&self, path: &str) -> Result<LineStream, ClientError> {
-        let mut request = Request::get(path).header(HOST, self.address.to_string());
+        let mut request = Request::get(path).header(HOST, self.address.authority());
         if let Some(token) = &self.token {
             request = request.header(AUTHORIZATION, format!("Bearer {token}"));
         }
@@ -211,17 +279,35 @@ impl Client {
     }
 
     async fn connect(&self) -> Result<SendRequest<Full<Bytes>>, ClientError> {
-        let stream = TcpStream::connect(self.address).await?;
-        stream.set_nodelay(true)?;
-        let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        let wire = self.address.connect().await?;
+        let (sender, connection) = http1::handshake(TokioIo::new(wire)).await?;
         tokio::spawn(connection);
         Ok(sender)
     }
 
     /// A WebSocket.
     pub async fn socket(&self) -> Result<Socket, ClientError> {
-        Socket::connect(self.address, self.token.as_deref()).await
+        Socket::connect(&self.address, self.token.as_deref()).await
     }
+}
+
+/// The path of a table, with the key of a private one.
+fn table_path(id: &str, what: &str, key: Option<&str>) -> String {
+    let key = key.map(|key| format!("?key={}", escaped(key))).unwrap_or_default();
+    format!("/api/tables/{}{what}{key}", escaped(id))
+}
+
+/// A text as a part of a path: everything but letters, digits and `-_.~` as `%20`.
+fn escaped(text: &str) -> String {
+    let mut path = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
+            path.push(char::from(byte));
+        } else {
+            path += &format!("%{byte:02X}");
+        }
+    }
+    path
 }
 
 /// A stream of lines of JSON.

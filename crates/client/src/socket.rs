@@ -1,7 +1,7 @@
 //! The WebSocket of a client.
 
 use std::net::SocketAddr;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use botyard_protocol::{Notice, Presence, Request};
 use futures_util::{SinkExt, StreamExt};
@@ -15,13 +15,15 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::address::{ServerAddress, Wire};
 use crate::{ClientError, PATIENCE};
 
 /// A WebSocket. What comes while an answer is awaited is kept, see [`next`](Socket::next).
 pub struct Socket {
-    stream: WebSocketStream<TcpStream>,
+    stream: WebSocketStream<Wire>,
     kept: std::collections::VecDeque<Value>,
     next_id: u64,
+    ahead: i64,
 }
 
 /// What a message says about who is at a table, if it does.
@@ -42,22 +44,28 @@ fn broken(error: Error) -> ClientError {
 
 impl Socket {
     /// Connects, and hears the server's first message.
-    pub async fn connect(address: SocketAddr, token: Option<&str>) -> Result<Socket, ClientError> {
-        let mut request = format!("ws://{address}/api/ws").into_client_request().map_err(broken)?;
+    pub async fn connect(address: &ServerAddress, token: Option<&str>) -> Result<Socket, ClientError> {
+        let mut request = address.socket("/api/ws").into_client_request().map_err(broken)?;
         if let Some(token) = token
             && let Ok(value) = HeaderValue::from_str(&format!("Bearer {token}"))
         {
             request.headers_mut().insert("authorization", value);
         }
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
+        let stream = timeout(PATIENCE, address.connect()).await.map_err(|_| ClientError::Silence)??;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let opening = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
         let (stream, _) =
             timeout(PATIENCE, opening).await.map_err(|_| ClientError::Silence)?.map_err(broken)?;
-        let mut socket = Socket { stream, kept: std::collections::VecDeque::new(), next_id: 1 };
-        socket.next().await?;
+        let mut socket = Socket { stream, kept: std::collections::VecDeque::new(), next_id: 1, ahead: 0 };
+        let hello = socket.next().await?;
+        let now = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as i64);
+        socket.ahead = hello["time"].as_i64().map_or(0, |time| time.saturating_sub(now));
         Ok(socket)
+    }
+
+    /// How far the server's clock was ahead of ours when the connection was made, in milliseconds.
+    pub fn ahead(&self) -> i64 {
+        self.ahead
     }
 
     /// Sends a text as it is.
@@ -108,6 +116,19 @@ impl Socket {
         match timeout(time, self.hear()).await {
             Err(_) => Ok(None),
             Ok(message) => message.map(Some),
+        }
+    }
+
+    /// The next notice, however long it takes; what this client doesn't know is left out. Nothing is lost if it isn't waited for.
+    pub async fn notice(&mut self) -> Result<Notice, ClientError> {
+        loop {
+            let message = match self.kept.pop_front() {
+                Some(message) => message,
+                None => self.hear().await?,
+            };
+            if let Ok(notice) = Notice::deserialize(&message) {
+                return Ok(notice);
+            }
         }
     }
 

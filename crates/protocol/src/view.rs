@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use botyard_core::face::OptionPair;
-use botyard_core::{Seat, Seats};
+use botyard_core::face::{Kind, OptionPair};
+use botyard_core::{Seat, Seats, Story};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Clock, ClockView, Commitment, Ending, OpenOffer, OpenOrder, Sitter, Summary, Taken};
+use crate::{Clock, ClockView, Commitment, Ending, OpenOffer, OpenOrder, Sitter, Summary, TableEvent, Taken};
 
 /// A table as one viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -70,6 +70,95 @@ impl TableView {
     /// Is the order of this seat in?
     pub fn is_ready(&self, seat: Seat) -> bool {
         self.ready.iter().any(|ready| ready.seat == seat)
+    }
+
+    /// Changes it by an event, but for what was played: steps are the business of whoever keeps the game's story.
+    pub fn fold(&mut self, event: TableEvent) {
+        match event {
+            TableEvent::Sat { seat, who, .. } => {
+                if let Some(seat) = self.seats.get_mut(seat.index()) {
+                    seat.sitter = who;
+                }
+            }
+            TableEvent::Left { seat } => {
+                if let Some(seat) = self.seats.get_mut(seat.index()) {
+                    seat.sitter = Sitter::Open;
+                }
+            }
+            TableEvent::Turn { turn, due } => {
+                self.status = Status::Playing;
+                self.turn = turn;
+                self.due = due;
+                self.ready.clear();
+            }
+            TableEvent::Ready { seat, commitment, .. } => {
+                if !self.is_ready(seat) {
+                    self.ready.push(Ready { seat, commitment: Some(commitment) });
+                }
+            }
+            TableEvent::Unready { seat, .. } => self.ready.retain(|ready| ready.seat != seat),
+            TableEvent::Staged { order, .. } => self.own.get_or_insert_default().order = Some(order),
+            TableEvent::Lines { lines } => self.own.get_or_insert_default().lines = lines,
+            TableEvent::Offered(offer) => {
+                self.offers.retain(|open| open.offer != offer.offer);
+                self.offers.push(offer);
+            }
+            TableEvent::Agreed { offer, seat } => {
+                if let Some(open) = self.offers.iter_mut().find(|open| open.offer == offer) {
+                    open.asked.remove(seat);
+                }
+                // What everybody has agreed to is done.
+                self.offers.retain(|open| !open.asked.is_empty());
+            }
+            TableEvent::Declined { offer, .. } | TableEvent::Fell { offer } => {
+                self.offers.retain(|open| open.offer != offer);
+            }
+            TableEvent::Paused => {
+                self.status = Status::Paused;
+                self.offers.clear();
+            }
+            TableEvent::Resumed => {
+                self.status = Status::Playing;
+                self.offers.clear();
+            }
+            TableEvent::Clock(clock) => self.clock = clock,
+            TableEvent::Over(ending) => {
+                self.status = Status::Over;
+                self.due = Seats::EMPTY;
+                self.ready.clear();
+                self.offers.clear();
+                self.ending = Some(ending);
+            }
+            TableEvent::Played { .. }
+            | TableEvent::Retired { .. }
+            | TableEvent::TakenBack { .. }
+            | TableEvent::Overdue { .. }
+            | TableEvent::SubstituteDue { .. }
+            | TableEvent::Vacation { .. }
+            | TableEvent::Downtime { .. }
+            | TableEvent::Opened { .. }
+            | TableEvent::Rematch { .. }
+            | TableEvent::Other => {}
+        }
+    }
+
+    /// The game with its past, as far as its viewer may know it. `None` if the log doesn't fit the game.
+    pub fn story(&self, kind: Kind, log: &[LogStep]) -> Option<Story> {
+        let is_open = self.position.is_some();
+        let position = if is_open { self.start.clone() } else { Some(self.seen.clone()) };
+        let mut story = Story::begin(kind, self.options.clone(), position, Some(self.seats.len())).ok()?;
+        for step in log.iter().filter(|_| is_open) {
+            match step {
+                LogStep::Turn { orders, .. } => {
+                    let orders: Vec<_> = orders.iter().map(|order| (order.seat, &order.order)).collect();
+                    story.play(&orders).ok()?;
+                }
+                LogStep::Retired { seat } => {
+                    story.retire(*seat);
+                }
+            }
+        }
+        Some(story)
     }
 }
 

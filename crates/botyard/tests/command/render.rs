@@ -70,7 +70,7 @@ fn every_game_is_drawn_in_every_format() {
         let svg = String::from_utf8(drawn(&[game], "")).unwrap();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{game}");
         assert_eq!(png_width(&drawn(&[game, "--format", "png", "--width", "123"], "")), 123);
-        assert_eq!(gif_width(&drawn(&[game, "--format", "gif", "--width", "96", "-o", "-"], "")), 96);
+        assert_eq!(gif_width(&drawn(&[game, "--format", "gif", "--width", "96", "--out", "-"], "")), 96);
     }
 }
 
@@ -79,16 +79,16 @@ fn the_ending_of_the_file_says_what_is_drawn_and_files_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     for name in ["a.svg", "a.png", "a.GIF"] {
-        assert!(drawn(&["duel", "-o", &path(name)], "").is_empty());
+        assert!(drawn(&["duel", "--out", &path(name)], "").is_empty());
     }
     assert!(fs::read_to_string(path("a.svg")).unwrap().starts_with("<svg "));
     assert_eq!(png_width(&fs::read(path("a.png")).unwrap()), 960);
     assert_eq!(gif_width(&fs::read(path("a.GIF")).unwrap()), 480);
-    let again = botyard(&["render", "pigs", "-o", &path("a.svg")], "");
+    let again = botyard(&["render", "pigs", "--out", &path("a.svg")], "");
     assert_eq!(again.status.code(), Some(2));
     assert!(String::from_utf8(again.stderr).unwrap().contains("is there already: --force replaces it"));
     let before = fs::read(path("a.svg")).unwrap();
-    drawn(&["pigs", "-o", &path("a.svg"), "--force"], "");
+    drawn(&["pigs", "--out", &path("a.svg"), "--force"], "");
     assert_ne!(fs::read(path("a.svg")).unwrap(), before);
     assert!(!Path::new(&path("b.svg")).exists());
 }
@@ -128,7 +128,7 @@ fn records_are_drawn_at_a_step_and_as_films() {
 #[test]
 fn what_cant_be_drawn_is_said_in_a_sentence() {
     check_refused(
-        &["duel", "-o", "duel.jpg"],
+        &["duel", "--out", "duel.jpg"],
         &expect![[r#"
         botyard: duel.jpg doesn't end with .svg, .png or .gif: rename it, or say --format
         exit 2
@@ -142,7 +142,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     "#]],
     );
     check_refused(
-        &["duel", "-o", "x.png", "--format", "gif"],
+        &["duel", "--out", "x.png", "--format", "gif"],
         &expect![[r#"
         botyard: x.png isn't the name of what --format asks for
         exit 2
@@ -191,7 +191,7 @@ fn what_cant_be_drawn_is_said_in_a_sentence() {
     "#]],
     );
     check_refused(
-        &["duel", "-o", "no-such-folder/duel.png"],
+        &["duel", "--out", "no-such-folder/duel.png"],
         &expect![[r#"
         botyard: no-such-folder/duel.png can't be written: No such file or directory (os error 2)
         exit 1

@@ -8,6 +8,7 @@ use botyard_engine::{Score, Stop};
 use super::adjudicator::{Adjudicator, Agreement};
 use super::entrant::Entrant;
 use super::finished::{Finished, Mistake, places_of, places_without};
+use super::judge::{ErrorCount, SolvedResult, Sentence};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 use super::player::{Answer, NoAnswer, Player, Question, Remaining};
@@ -19,8 +20,40 @@ pub(super) struct PlayedGame {
     pub(super) story: Story,
     /// The number of the opening's steps.
     pub(super) opening: usize,
-    /// What was thought on steps, by their index.
-    pub(super) notes: Vec<(usize, String)>,
+    /// What is known of the moves that players made.
+    pub(super) notes: Vec<MoveNote>,
+}
+
+/// How a player came to a move.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct MoveNote {
+    /// The index of the step.
+    pub(super) step: usize,
+    pub(super) seat: Seat,
+    pub(super) score: Option<Score>,
+    pub(super) depth: u32,
+    /// Positions or play-outs; 0 if he didn't say.
+    pub(super) nodes: u64,
+    pub(super) took: Duration,
+    /// What his clock showed afterwards, if he has one.
+    pub(super) left: Option<Duration>,
+    /// What he could get before the move and after it, where it is less.
+    pub(super) gave_away: Option<(SolvedResult, SolvedResult)>,
+}
+
+impl MoveNote {
+    /// `+0.35/9 0.100s n=20480 win>draw`
+    pub(super) fn words(&self) -> String {
+        let mut parts = Vec::new();
+        parts.extend(self.score.map(|score| format!("{score}/{}", self.depth)));
+        parts.push(format!("{:.3}s", self.took.as_secs_f64()));
+        if self.nodes > 0 {
+            parts.push(format!("n={}", self.nodes));
+        }
+        let gave_away = |(before, after): (SolvedResult, SolvedResult)| format!("{}>{}", before.word(), after.word());
+        parts.extend(self.gave_away.map(gave_away));
+        parts.join(" ")
+    }
 }
 
 /// The match was stopped while the game was on.
@@ -31,9 +64,13 @@ struct LiveGame<'a> {
     setup: &'a MatchSetup,
     entrants: Vec<&'a Entrant>,
     story: Story,
-    notes: Vec<(usize, String)>,
+    notes: Vec<MoveNote>,
     clocks: Vec<Remaining>,
     adjudicator: Adjudicator,
+    /// By the solved game, for every seat; empty if it isn't asked.
+    judged: Vec<ErrorCount>,
+    /// For how many turns the solved game has called it drawn.
+    drawn_for: u32,
     faults: Vec<(Seat, Mistake)>,
     /// What was wrong, in words.
     words: Vec<String>,
@@ -48,18 +85,14 @@ pub(super) fn play(
     stop: &Stop,
 ) -> Result<PlayedGame, Stopped> {
     let entrants = setup.entrants_of(fixture);
-    let clock = |entrant: &&Entrant| {
-        entrant.pace.clock.map_or(Remaining::default(), |clock| Remaining {
-            left: if clock.base.is_zero() { clock.increment } else { clock.base },
-            increment: clock.increment,
-        })
-    };
     let begun = opening.len();
     let mut live = LiveGame {
         setup,
         story: opening,
         notes: Vec::new(),
-        clocks: entrants.iter().map(clock).collect(),
+        clocks: entrants.iter().map(|entrant| Remaining::at_the_start(entrant.pace.clock)).collect(),
+        judged: vec![ErrorCount::default(); if setup.judge.is_some() { entrants.len() } else { 0 }],
+        drawn_for: 0,
         entrants,
         adjudicator: Adjudicator::new(setup.adjudication),
         faults: Vec::new(),
@@ -76,7 +109,8 @@ pub(super) fn play(
     let reason =
         live.words.iter().map(String::as_str).chain([reason.as_str()]).collect::<Vec<_>>().join("; ");
     let turns = live.turns();
-    let finished = Finished { number: fixture.number, places, faults: live.faults, reason, turns };
+    let LiveGame { faults, judged, .. } = live;
+    let finished = Finished { number: fixture.number, places, faults, reason, turns, judged };
     Ok(PlayedGame { finished, story: live.story, opening: begun, notes: live.notes })
 }
 
@@ -89,7 +123,7 @@ impl LiveGame<'_> {
     }
 
     /// Is it over by the rules, or because it has been long enough?
-    fn ended(&self) -> Option<Ended> {
+    fn ended(&mut self) -> Option<Ended> {
         if let Some(outcome) = self.story.latest().outcome() {
             return Some((places_of(&outcome), outcome.reason.words.get(Lang::En).to_owned()));
         }
@@ -98,7 +132,20 @@ impl LiveGame<'_> {
             let words = format!("not over after {} turns", self.setup.most_turns);
             return Some((places_without(self.entrants.len(), &lost), words));
         }
-        None
+        let judge = self.setup.judge.as_ref()?;
+        match judge.sentence(self.story.latest(), &mut self.drawn_for)? {
+            Sentence::Drawn => {
+                Some((vec![1; self.entrants.len()], "drawn by the solved table".to_owned()))
+            }
+            Sentence::WonBy(winner) => {
+                Some((self.places_of_winner(winner), "decided by the solved table".to_owned()))
+            }
+        }
+    }
+
+    fn places_of_winner(&self, winner: Seat) -> Vec<u8> {
+        let lost: Vec<Seat> = Seat::first(self.entrants.len()).filter(|other| *other != winner).collect();
+        places_without(self.entrants.len(), &lost)
     }
 
     /// One order of everybody who owes one.
@@ -107,13 +154,13 @@ impl LiveGame<'_> {
         let mut orders: Vec<(Seat, String)> = Vec::new();
         let mut out: Vec<Seat> = Vec::new();
         let mut score = None;
-        let mut note = String::new();
+        let mut notes = Vec::new();
         for seat in due.iter() {
             let Some(player) = players.get_mut(seat.index()) else { continue };
             match self.ask(player, seat, stop) {
                 Ok(answer) => {
                     score = answer.score;
-                    note = self.note(seat, &answer);
+                    notes.push(self.note(seat, &answer));
                     orders.push((seat, answer.order));
                 }
                 Err(NoAnswer::Stopped) => return Err(Stopped),
@@ -133,6 +180,9 @@ impl LiveGame<'_> {
         if self.story.latest().outcome().is_some() {
             return Ok(None);
         }
+        let mover = due.only();
+        let prospect = |live: &Self, seat: Seat| live.setup.judge.as_ref()?.prospect(live.story.latest(), seat);
+        let before = mover.and_then(|seat| prospect(self, seat));
         if let Err(why) = self.story.play(&orders) {
             // Each was checked; together they can only be refused if the rules contradict themselves.
             return Ok(Some((
@@ -140,8 +190,22 @@ impl LiveGame<'_> {
                 format!("the referee gave up: {why}"),
             )));
         }
-        let Some(seat) = due.only() else { return Ok(None) };
-        self.notes.push((self.story.len() - 1, note));
+        for note in &mut notes {
+            note.step = self.story.len() - 1;
+        }
+        let Some(seat) = mover else {
+            self.notes.extend(notes);
+            return Ok(None);
+        };
+        if let Some((before, after)) = before.zip(prospect(self, seat)) {
+            let count = &mut self.judged[seat.index()];
+            count.moves += 1;
+            if after < before {
+                count.errors += 1;
+                notes.iter_mut().for_each(|note| note.gave_away = Some((before, after)));
+            }
+        }
+        self.notes.extend(notes);
         Ok(self.agreed(seat, score))
     }
 
@@ -159,19 +223,23 @@ impl LiveGame<'_> {
         answer.order = self.story.latest().check(seat, &answer.order).map_err(|why| {
             NoAnswer::Fault(Mistake::Illegal, format!("said {:?}: {why}", clip(&answer.order)))
         })?;
-        let clock = &mut self.clocks[seat.index()];
-        clock.left = clock.left.saturating_sub(answer.took) + clock.increment;
+        let clock = self.entrants[seat.index()].pace.clock;
+        self.clocks[seat.index()].moved(answer.took, clock);
         Ok(answer)
     }
 
-    /// `+0.35/9 [%clk 0:00:09.7]`
-    fn note(&self, seat: Seat, answer: &Answer) -> String {
-        let mut parts = Vec::new();
-        parts.extend(answer.score.map(|score| format!("{score}/{}", answer.depth)));
-        if self.entrants[seat.index()].pace.clock.is_some() {
-            parts.push(format!("[%clk {}]", clock_in_words(self.clocks[seat.index()].left)));
+    fn note(&self, seat: Seat, answer: &Answer) -> MoveNote {
+        let has_clock = self.entrants[seat.index()].pace.clock.is_some();
+        MoveNote {
+            step: self.story.len(),
+            seat,
+            score: answer.score,
+            depth: answer.depth,
+            nodes: answer.nodes,
+            took: answer.took,
+            left: has_clock.then(|| self.clocks[seat.index()].left),
+            gave_away: None,
         }
-        parts.join(" ")
     }
 
     fn agreed(&mut self, seat: Seat, score: Option<Score>) -> Option<Ended> {
@@ -181,19 +249,10 @@ impl LiveGame<'_> {
         match self.adjudicator.hear(seat, score)? {
             Agreement::Drawn => Some((vec![1; self.entrants.len()], "both thought it drawn".to_owned())),
             Agreement::WonBy(winner) => {
-                let lost: Vec<Seat> =
-                    Seat::first(self.entrants.len()).filter(|other| *other != winner).collect();
-                Some((places_without(self.entrants.len(), &lost), "both thought it decided".to_owned()))
+                Some((self.places_of_winner(winner), "both thought it decided".to_owned()))
             }
         }
     }
-}
-
-/// `0:00:09.7`
-fn clock_in_words(left: Duration) -> String {
-    let tenths = left.as_millis() / 100;
-    let seconds = tenths / 10;
-    format!("{}:{:02}:{:02}.{}", seconds / 3600, seconds / 60 % 60, seconds % 60, tenths % 10)
 }
 
 #[cfg(test)]
@@ -201,8 +260,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_are_written_as_in_records() {
-        assert_eq!(clock_in_words(Duration::from_millis(9_790)), "0:00:09.7");
-        assert_eq!(clock_in_words(Duration::from_secs(3_725)), "1:02:05.0");
+    fn notes_say_what_was_thought_how_long_and_what_it_cost() {
+        let note = MoveNote {
+            step: 3,
+            seat: Seat::new(0).unwrap(),
+            score: Some(Score::Points(35)),
+            depth: 9,
+            nodes: 20_480,
+            took: Duration::from_millis(100),
+            left: None,
+            gave_away: Some((SolvedResult::Win, SolvedResult::Draw)),
+        };
+        assert_eq!(note.words(), "+0.35/9 0.100s n=20480 win>draw");
+        let silent = MoveNote { score: None, nodes: 0, gave_away: None, ..note };
+        assert_eq!(silent.words(), "0.100s");
     }
 }

@@ -1,23 +1,28 @@
 //! What can be typed behind `botyard match`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use botyard_core::Story;
 use botyard_core::face::OptionPair;
+use botyard_table::Record;
 use clap::Args;
 
 use super::adjudicator::{Adjudication, Draw, Resign, draw, resign};
-use super::entrant::Entrant;
+use super::entrant::{Entrant, PlayerSettings};
+use super::judge::{Judge, SolvedEnd, solved_end};
 use super::match_setup::{MatchSetup, id_of};
-use super::opening::Openings;
+use super::opening::{OpeningOrder, Openings};
 use super::pace::{MatchClock, Pace, clock};
 use super::pairing::Pairings;
 use super::player::Patience;
+use super::show::Form;
 use super::sprt::Sprt;
 use crate::args::At;
 use crate::data::Data;
+use crate::engine_log::EngineLog;
 use crate::failure::Failure;
 
 /// What `--help` says about players.
@@ -25,10 +30,11 @@ pub(crate) const HELP: &str = "\
 Players are computer players of ours (random, 1 to 8, max; mcts and mcts-random where one seat moves at a time, greedy and
 nash where all order at once) or other programs that speak UCI:
   mcts                           with the limits of the match
-  mcts:nodes=1000,name=slow      with limits of its own: time, nodes, depth, clock
+  mcts:nodes=1000,name=slow      with limits of its own: time, nodes, depth, clock (tc)
   cmd:COMMAND ARGS               another program
-  cmd,time=50,option.Hash=16:COMMAND ARGS
-                                 the same with limits and options of its own
+  cmd,time=50,option.Hash=16,dir=FOLDER,restart=on:COMMAND ARGS
+                                 the same with limits and options of its own, the folder it works in, and
+                                 started anew for every game
 
 Run again with the same --out, a match goes on where it stopped. docs/match.md has examples.";
 
@@ -67,12 +73,21 @@ pub(crate) struct Match {
     /// Plies for each move
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: Option<u32>,
-    /// A clock for the whole game: seconds and what every move adds, such as 10+0.1
-    #[arg(long, value_name = "CLOCK", value_parser = clock)]
+    /// A clock: seconds for the game and what every move adds, such as 10+0.1, or for a number of moves, such as 40/60
+    #[arg(long, visible_alias = "tc", value_name = "CLOCK", value_parser = clock)]
     clock: Option<MatchClock>,
-    /// A file of openings: a position or a list of moves a line
+    /// Settings of all players that don't say otherwise, such as nodes=1000,option.Hash=16
+    #[arg(long, value_name = "SETTINGS", value_parser = PlayerSettings::of_each)]
+    each: Option<PlayerSettings>,
+    /// A file of openings: a position (also EPD) or a list of moves a line, or games (.yard, PGN)
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     openings: Option<PathBuf>,
+    /// The order of the openings
+    #[arg(long, value_name = "ORDER", requires = "openings", default_value = "file")]
+    opening_order: OpeningOrder,
+    /// The number of the first opening, counted from 1
+    #[arg(long, value_name = "NUMBER", requires = "openings", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    opening_start: u64,
     /// Random moves before the players begin [default: 4, or 0 with openings and where all order at once]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(0..=1000))]
     random_plies: Option<u32>,
@@ -88,6 +103,15 @@ pub(crate) struct Match {
     /// End a game when both have had it this even for so many moves, not before a move: SCORE,MOVES,NOT_BEFORE
     #[arg(long, value_name = "SCORE,MOVES,MOVE", value_parser = draw)]
     draw: Option<Draw>,
+    /// Ask the solved table about every move, and count those that give something away (Robot Duel)
+    #[arg(long)]
+    solved: bool,
+    /// The file of the solved table; else the one in the data folder. Implies --solved
+    #[arg(long, value_name = "FILE")]
+    solved_table: Option<PathBuf>,
+    /// End a game that the table calls won within PLIES, or drawn for TURNS turns. Implies --solved
+    #[arg(long, value_name = "PLIES,TURNS", value_parser = solved_end)]
+    solved_end: Option<SolvedEnd>,
     /// Stop when it is clear whether the first is stronger than the second by ELO1 rather than ELO0
     #[arg(long, num_args = 4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
@@ -100,9 +124,18 @@ pub(crate) struct Match {
     /// The file to which the games are added, and from which a match that was stopped goes on
     #[arg(long, value_name = "FILE.yard")]
     pub(super) out: Option<PathBuf>,
+    /// The file to which the games are added as PGN, in games of White and Black
+    #[arg(long, value_name = "FILE.pgn")]
+    pub(super) pgn: Option<PathBuf>,
+    /// The file to which all that other programs are told and say is added
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// Answer in JSON when it is over
     #[arg(long)]
-    pub(super) json: bool,
+    json: bool,
+    /// Answer in JSON, an object a line: every game when it is over, and the table at the end
+    #[arg(long, conflicts_with = "json")]
+    json_lines: bool,
     #[command(flatten)]
     data: Data,
 }
@@ -113,7 +146,15 @@ impl Match {
         let kind = self.at.kind;
         let info = kind.info;
         let options = self.options()?;
-        let entrants = Entrant::read_all(&self.players, kind, self.pace()).map_err(Failure::Usage)?;
+        let each = self.each.clone().unwrap_or_default();
+        let entrants =
+            Entrant::read_all(&self.players, kind, self.pace(&each), &each).map_err(Failure::Usage)?;
+        if self.pgn.is_some() && Record::new(*kind, Vec::new(), None, 2).write_pgn().is_none() {
+            return Err(Failure::Usage(format!(
+                "{} isn't a game of White and Black in turns, so it can't be written as PGN: use --out",
+                info.name
+            )));
+        }
         let text = match &self.openings {
             None => None,
             Some(path) => Some(
@@ -148,9 +189,15 @@ impl Match {
         let known = if may_know && shelf.take_down().is_some() { " solved" } else { "" };
         let met = if self.gauntlet { " gauntlet" } else { "" };
         let players: Vec<String> = entrants.iter().map(Entrant::in_full).collect();
+        let judge = self.judge()?;
+        let ends = self.solved_end.map_or_else(String::new, |ends| format!(" {ends:?}"));
+        let from = match (self.opening_order, self.opening_start) {
+            (OpeningOrder::File, 1) => String::new(),
+            (order, start) => format!(" {order:?} {start}"),
+        };
         let first = openings.of_round(0);
         let id = id_of(&format!(
-            "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}{known}{met}",
+            "{} {:?} {seats} {players:?} {text:?} {:?} {random} {} {} {adjudication:?}{known}{met}{ends}{from}",
             info.id,
             first.start().options(),
             self.at.position,
@@ -170,19 +217,47 @@ impl Match {
             seed: self.seed,
             sprt,
             concurrency: self.concurrency.map_or_else(cores, usize::from),
+            judge,
+            log: self.log.as_deref().map(EngineLog::open).transpose()?.map(Arc::new),
             shelf,
             id,
         })
     }
 
+    /// How it is told what happens.
+    pub(super) fn form(&self) -> Form {
+        match (self.json, self.json_lines) {
+            (true, _) => Form::Json,
+            (_, true) => Form::JsonLines,
+            _ => Form::Words,
+        }
+    }
+
+    /// The solved game, if it is to be asked.
+    fn judge(&self) -> Result<Option<Judge>, Failure> {
+        if !self.solved && self.solved_table.is_none() && self.solved_end.is_none() {
+            return Ok(None);
+        }
+        let info = self.at.kind.info;
+        if !botyard_catalog::is_solved(info.id) {
+            return Err(Failure::Usage(format!("{} isn't solved: leave --solved out", info.name)));
+        }
+        let file = self.solved_table.clone().or_else(|| self.data.table_file());
+        let file = file.ok_or_else(|| {
+            Failure::Usage("say where the solved table is: --solved-table FILE".to_owned())
+        })?;
+        Ok(Some(Judge::open(&file, self.solved_end)?))
+    }
+
     /// The limits of those who have none of their own.
-    fn pace(&self) -> Pace {
+    fn pace(&self, each: &PlayerSettings) -> Pace {
         let pace = Pace {
             depth: self.depth,
             nodes: self.nodes,
             time: self.time.map(Duration::from_millis),
             clock: self.clock,
         };
+        let pace = each.pace().or(pace);
         if pace.is_open() { Pace { time: Some(Duration::from_millis(100)), ..pace } } else { pace }
     }
 
@@ -218,6 +293,7 @@ impl Match {
         if let Some(text) = text {
             begin(None)?;
             let openings = Openings::read(text, kind, options, seats, random, self.seed)?;
+            let openings = openings.in_order(self.opening_order, self.opening_start - 1)?;
             return Ok((openings, seats));
         }
         let Some(position) = &self.at.position else {

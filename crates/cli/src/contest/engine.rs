@@ -11,7 +11,7 @@ use botyard_engine::Score;
 
 use super::finished::Mistake;
 use super::player::{Answer, NoAnswer, Question};
-use crate::peer::{Peer, Silence, UnknownVariant};
+use crate::peer::{Launch, Peer, Silence, UnknownVariant};
 
 /// How long it may take to get ready.
 const GET_READY: Duration = Duration::from_secs(10);
@@ -30,7 +30,7 @@ pub(super) struct Engine {
 impl Engine {
     /// Starts it and tells it which game is played and how.
     pub(super) fn start(
-        command: &str,
+        launch: &Launch<'_>,
         options: &[(String, String)],
         kind: &Kind,
         game: &dyn AnyGame,
@@ -42,7 +42,7 @@ impl Engine {
         });
         let mut variants: Vec<&str> = as_elsewhere.iter().map(|variant| variant.name).collect();
         variants.push(info.id);
-        let peer = Peer::start(command, &variants);
+        let peer = Peer::start(launch, &variants);
         let mut peer = match (info.uci_variant, as_elsewhere) {
             (Some(variant), None) => peer.map_err(|why| {
                 if !why.is::<UnknownVariant>() {
@@ -103,8 +103,8 @@ impl Engine {
             match self.peer.hear(until.min(Instant::now() + LOOK_UP)) {
                 Ok(line) => {
                     if let Some(order) = best_move(&line) {
-                        let Thoughts { score, depth } = thoughts;
-                        return Ok(Answer { order, score, depth, took: start.elapsed() });
+                        let Thoughts { score, depth, nodes } = thoughts;
+                        return Ok(Answer { order, score, depth, nodes, took: start.elapsed() });
                     }
                     thoughts.hear(&line);
                 }
@@ -165,6 +165,9 @@ fn go_line(question: &Question<'_>) -> String {
             let (left, increment) = (clock.left.as_millis(), clock.increment.as_millis());
             let _ = write!(line, " {letter}time {left} {letter}inc {increment}");
         }
+        if let Some(moves) = question.clock().moves_to_go {
+            let _ = write!(line, " movestogo {moves}");
+        }
     }
     if let Some(time) = question.pace.time {
         let _ = write!(line, " movetime {}", time.as_millis());
@@ -197,6 +200,7 @@ fn best_move(line: &str) -> Option<String> {
 struct Thoughts {
     score: Option<Score>,
     depth: u32,
+    nodes: u64,
 }
 
 impl Thoughts {
@@ -212,6 +216,9 @@ impl Thoughts {
         };
         if let Some(depth) = behind("depth").and_then(|rest| rest.first()?.parse().ok()) {
             self.depth = depth;
+        }
+        if let Some(nodes) = behind("nodes").and_then(|rest| rest.first()?.parse().ok()) {
+            self.nodes = nodes;
         }
         match behind("score") {
             Some(["cp", points, ..]) => {
@@ -246,7 +253,7 @@ mod tests {
     #[test]
     fn what_engines_say_is_understood() {
         let said = heard("info depth 9 seldepth 12 score cp -35 lowerbound nodes 7 pv b2b3");
-        assert_eq!(said, Thoughts { score: Some(Score::Points(-35)), depth: 9 });
+        assert_eq!(said, Thoughts { score: Some(Score::Points(-35)), depth: 9, nodes: 7 });
         assert_eq!(heard("info score mate 2").score, Some(Score::Wins(3)));
         assert_eq!(heard("info score mate -1").score, Some(Score::Loses(2)));
         assert_eq!(heard("info score mate 0").score, Some(Score::Loses(0)));

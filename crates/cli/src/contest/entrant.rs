@@ -1,5 +1,6 @@
 //! Who takes part.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use botyard_catalog::player;
@@ -29,13 +30,87 @@ pub(super) enum Who {
         line: String,
         /// Options of its own, to be set.
         options: Vec<(String, String)>,
+        /// The folder that it works in.
+        folder: Option<PathBuf>,
+        /// Is it started anew for every game?
+        restart: bool,
     },
+}
+
+/// What is said about a player behind his name, or with `--each` about all of them: `nodes=1000,name=slow,option.Hash=16`.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct PlayerSettings {
+    pace: Pace,
+    name: Option<String>,
+    options: Vec<(String, String)>,
+    folder: Option<PathBuf>,
+    restart: Option<bool>,
+}
+
+impl PlayerSettings {
+    /// Reads settings with commas between them.
+    fn read(text: &str) -> Result<PlayerSettings, String> {
+        let mut settings = PlayerSettings::default();
+        for setting in text.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
+            let Some((key, value)) = setting.split_once('=') else {
+                return Err(format!(
+                    "{:?} isn't a setting of a player: write it as nodes=1000",
+                    clip(setting)
+                ));
+            };
+            let (key, value) = (key.trim(), value.trim());
+            match (key, key.strip_prefix("option.")) {
+                (_, Some(option)) => settings.options.push((option.to_owned(), value.to_owned())),
+                ("name", _) => settings.name = Some(plain(value)),
+                ("dir", _) => settings.folder = Some(PathBuf::from(value)),
+                ("restart", _) => settings.restart = Some(on_or_off(value)?),
+                _ if KEYS.contains(&key) => settings.pace.set(key, value)?,
+                _ => {
+                    return Err(format!(
+                        "there is no setting {:?} for a player: say {}, name or, behind cmd, dir, restart, option.NAME",
+                        clip(key),
+                        KEYS.join(", ")
+                    ));
+                }
+            }
+        }
+        Ok(settings)
+    }
+
+    /// Reads what `--each` says.
+    pub(super) fn of_each(text: &str) -> Result<PlayerSettings, String> {
+        let settings = PlayerSettings::read(text)?;
+        match settings.name {
+            Some(_) => Err("--each can't give a name: every player has his own".to_owned()),
+            None => Ok(settings),
+        }
+    }
+
+    /// The limits that it sets.
+    pub(super) fn pace(&self) -> Pace {
+        self.pace
+    }
+}
+
+/// As cutechess writes it, and as people do.
+fn on_or_off(value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "on" | "true" | "yes" | "1" => Ok(true),
+        "off" | "false" | "no" | "0" => Ok(false),
+        _ => Err(format!("restart={} is neither on nor off", clip(value))),
+    }
 }
 
 impl Entrant {
     /// Reads `mcts`, `mcts:nodes=1000,name=slow`, `cmd:COMMAND ARGS` or `cmd,time=50,option.Hash=16:COMMAND ARGS`. A player who
-    /// says nothing about limits has those of the match.
-    pub(super) fn read(text: &str, kind: &Kind, of_match: Pace) -> Result<Entrant, String> {
+    /// says nothing about limits has those of the match; programs have the options, folder and restarts that all of them have,
+    /// unless they say otherwise.
+    pub(super) fn read(
+        text: &str,
+        kind: &Kind,
+        of_match: Pace,
+        each: &PlayerSettings,
+    ) -> Result<Entrant, String> {
         let (head, rest) = text.split_once(':').unwrap_or((text, ""));
         let (head, of_command) = head.split_once(',').unwrap_or((head, ""));
         let is_command = head.trim().eq_ignore_ascii_case("cmd");
@@ -45,31 +120,8 @@ impl Entrant {
             (false, false, true) => of_command.to_owned(),
             (false, false, false) => format!("{of_command},{rest}"),
         };
-        let mut pace = Pace::default();
-        let mut name = None;
-        let mut options = Vec::new();
-        for setting in settings.split(',').map(str::trim).filter(|setting| !setting.is_empty()) {
-            let Some((key, value)) = setting.split_once('=') else {
-                return Err(format!(
-                    "{:?} isn't a setting of a player: write it as nodes=1000",
-                    clip(setting)
-                ));
-            };
-            let (key, value) = (key.trim(), value.trim());
-            match key.strip_prefix("option.") {
-                Some(option) if is_command => options.push((option.to_owned(), value.to_owned())),
-                Some(_) => return Err(format!("{} has no options of its own to set", clip(head))),
-                None if key == "name" => name = Some(plain(value)),
-                None if KEYS.contains(&key) => pace.set(key, value)?,
-                None => {
-                    return Err(format!(
-                        "there is no setting {:?} for a player: say {}, name or, behind cmd, option.NAME",
-                        clip(key),
-                        KEYS.join(", ")
-                    ));
-                }
-            }
-        }
+        let settings = PlayerSettings::read(&settings)?;
+        let PlayerSettings { pace, name, options: own, folder, restart } = settings;
         let (who, called) = if is_command {
             let line = rest.trim().to_owned();
             let program = line.split_whitespace().next().unwrap_or_default();
@@ -77,8 +129,20 @@ impl Entrant {
             if program.is_empty() {
                 return Err("behind cmd: comes the command that starts an engine".to_owned());
             }
-            (Who::Command { line, options }, program)
+            let is_own = |name: &str| own.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
+            let mut options: Vec<(String, String)> =
+                each.options.iter().filter(|(name, _)| !is_own(name)).cloned().collect();
+            options.extend(own);
+            let folder = folder.or_else(|| each.folder.clone());
+            let restart = restart.or(each.restart).unwrap_or(false);
+            (Who::Command { line, options, folder, restart }, program)
         } else {
+            if !own.is_empty() || folder.is_some() || restart.is_some() {
+                return Err(format!(
+                    "{} is no program: dir, restart and option.NAME are for players behind cmd",
+                    clip(head)
+                ));
+            }
             player(kind, head, 0, &Arc::default()).map_err(|why| why.to_string())?;
             (Who::Level(head.trim().to_ascii_lowercase()), text.trim().to_owned())
         };
@@ -86,18 +150,25 @@ impl Entrant {
         Ok(Entrant { name, who, pace: if pace.is_open() { of_match } else { pace } })
     }
 
-    /// Reads all players; those of the same name get numbers.
-    pub(super) fn read_all(texts: &[String], kind: &Kind, of_match: Pace) -> Result<Vec<Entrant>, String> {
-        let mut entrants: Vec<Entrant> = Vec::new();
-        for text in texts {
-            let mut entrant = Entrant::read(text, kind, of_match)?;
-            let called = entrant.name.clone();
-            let mut number = 2;
-            while entrants.iter().any(|other| other.name == entrant.name) {
-                entrant.name = format!("{called} {number}");
-                number += 1;
+    /// Reads all players; those of the same name get numbers, the first one too.
+    pub(super) fn read_all(
+        texts: &[String],
+        kind: &Kind,
+        of_match: Pace,
+        each: &PlayerSettings,
+    ) -> Result<Vec<Entrant>, String> {
+        let read = |text: &String| Entrant::read(text, kind, of_match, each);
+        let mut entrants: Vec<Entrant> = texts.iter().map(read).collect::<Result<_, _>>()?;
+        let typed: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+        let mut taken: Vec<String> = typed.clone();
+        for (entrant, called) in entrants.iter_mut().zip(&typed) {
+            if typed.iter().filter(|other| *other == called).count() == 1 {
+                continue;
             }
-            entrants.push(entrant);
+            // Somebody may have typed a name that looks like one of these.
+            let free = (1..).map(|number| format!("{called} #{number}")).find(|name| !taken.contains(name));
+            entrant.name = free.unwrap_or_default();
+            taken.push(entrant.name.clone());
         }
         Ok(entrants)
     }
@@ -112,8 +183,15 @@ impl Entrant {
     pub(super) fn in_full(&self) -> String {
         match &self.who {
             Who::Level(level) => format!("{}={level} {}", self.name, self.pace),
-            Who::Command { line, options } => {
-                format!("{}=cmd {options:?} {line} {}", self.name, self.pace)
+            Who::Command { line, options, folder, restart } => {
+                let mut words = format!("{}=cmd {options:?} {line} {}", self.name, self.pace);
+                if let Some(folder) = folder {
+                    words += &format!(" in {folder:?}");
+                }
+                if *restart {
+                    words += " anew";
+                }
+                words
             }
         }
     }
@@ -137,7 +215,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<Entrant, String> {
-        Entrant::read(text, duel(), of_match())
+        Entrant::read(text, duel(), of_match(), &PlayerSettings::default())
     }
 
     #[test]
@@ -153,17 +231,43 @@ mod tests {
     fn a_command_keeps_its_colons_and_commas() {
         let entrant = read("cmd,depth=3,option.Hash=16,name=x:/opt/e:1 -a b,c").unwrap();
         let options = vec![("Hash".to_owned(), "16".to_owned())];
-        assert_eq!(entrant.who, Who::Command { line: "/opt/e:1 -a b,c".to_owned(), options });
+        let line = "/opt/e:1 -a b,c".to_owned();
+        assert_eq!(entrant.who, Who::Command { line, options, folder: None, restart: false });
         assert_eq!((entrant.name.as_str(), entrant.pace.depth), ("x", Some(3)));
         assert_eq!(read("cmd:/opt/fish -x").unwrap().name, "fish");
     }
 
+    fn names(texts: &[&str]) -> Vec<String> {
+        let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
+        let entrants = Entrant::read_all(&texts, duel(), of_match(), &PlayerSettings::default()).unwrap();
+        entrants.into_iter().map(|entrant| entrant.name).collect()
+    }
+
     #[test]
-    fn equal_names_get_numbers() {
-        let texts = ["random", "random", "random"].map(str::to_owned);
-        let entrants = Entrant::read_all(&texts, duel(), of_match()).unwrap();
-        let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-        assert_eq!(names, ["random", "random 2", "random 3"]);
+    fn copies_of_a_player_are_numbered() {
+        assert_eq!(names(&["3", "3"]), ["3 #1", "3 #2"]);
+        assert_eq!(names(&["random", "3", "random"]), ["random #1", "3", "random #2"]);
+        assert_eq!(names(&["3", "3", "3:name=3 #1"]), ["3 #2", "3 #3", "3 #1"]);
+        assert_eq!(names(&["cmd:/a/fish", "cmd:/b/fish --x"]), ["fish #1", "fish #2"]);
+    }
+
+    #[test]
+    fn what_is_said_of_each_holds_unless_a_player_says_otherwise() {
+        let each = PlayerSettings::of_each("option.Hash=16,option.Threads=2,dir=/opt,restart=on,nodes=9").unwrap();
+        assert_eq!(each.pace().nodes, Some(9));
+        let read = |text: &str| Entrant::read(text, duel(), each.pace(), &each).unwrap();
+        let Who::Command { options, folder, restart, .. } = read("cmd,option.hash=1:fish").who else { panic!() };
+        let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        assert_eq!(options, ["Threads=2", "hash=1"]);
+        assert_eq!((folder, restart), (Some(PathBuf::from("/opt")), true));
+        let Who::Command { folder, restart, .. } = read("cmd,dir=/srv,restart=off:fish").who else { panic!() };
+        assert_eq!((folder, restart), (Some(PathBuf::from("/srv")), false));
+        // Levels of ours have the limits, and nothing else is said to them.
+        assert_eq!(read("mcts").pace.nodes, Some(9));
+        assert_eq!(read("mcts:depth=3").pace.nodes, None);
+        for wrong in ["name=x", "speed=3", "nodes=0", "restart=maybe"] {
+            assert!(PlayerSettings::of_each(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]
@@ -173,7 +277,9 @@ mod tests {
             ("cmd:", "behind cmd: comes the command"),
             ("mcts:fast", "write it as nodes=1000"),
             ("mcts:speed=3", "there is no setting \"speed\""),
-            ("mcts:option.Hash=1", "has no options of its own"),
+            ("mcts:option.Hash=1", "is no program"),
+            ("mcts:dir=/tmp", "is no program"),
+            ("cmd,restart=perhaps:x", "neither on nor off"),
             ("mcts:nodes=none", "isn't a whole number"),
         ] {
             let error = read(text).unwrap_err();

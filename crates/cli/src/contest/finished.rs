@@ -2,6 +2,8 @@
 
 use botyard_core::{GameInfo, Outcome, Seat};
 
+use super::judge::ErrorCount;
+
 /// How a game ended, and what the table needs to know of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Finished {
@@ -15,6 +17,8 @@ pub(super) struct Finished {
     pub(super) reason: String,
     /// How many turns were played, the opening included.
     pub(super) turns: u64,
+    /// What the solved game says about the moves of every seat; empty if it wasn't asked.
+    pub(super) judged: Vec<ErrorCount>,
 }
 
 /// What costs a player the game, whatever the position.
@@ -93,7 +97,7 @@ mod tests {
     #[test]
     fn a_seat_is_measured_by_those_of_others() {
         let finished =
-            Finished { number: 0, places: vec![1, 2, 2, 4], faults: vec![], reason: String::new(), turns: 0 };
+            Finished { number: 0, places: vec![1, 2, 2, 4], faults: vec![], reason: String::new(), turns: 0, judged: vec![] };
         assert_eq!(finished.share(0, |seat| seat == 0), 1.0);
         assert_eq!(finished.share(1, |seat| seat == 1), 0.5);
         assert_eq!(finished.share(2, |seat| seat % 2 == 0), 0.75);

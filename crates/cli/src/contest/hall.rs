@@ -11,10 +11,9 @@ use anyhow::Context;
 use botyard_core::{Seat, Story};
 use botyard_engine::Stop;
 
-use super::arbiter;
+use super::arbiter::{self, PlayedGame};
 use super::engine::Engine;
 use super::entrant::{Entrant, Who};
-use super::finished::Finished;
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 use super::player::Player;
@@ -23,13 +22,14 @@ use super::show::Show;
 use super::sprt::Finding;
 use super::standings::Standings;
 use crate::failure::Failure;
+use crate::peer::Launch;
 
 /// So often it is looked whether somebody wants to stop.
 const LOOK_UP: Duration = Duration::from_millis(100);
 
 /// What comes out of a room.
 enum News {
-    Played(Fixture, Finished, String),
+    Played(Fixture, Box<PlayedGame>),
     /// The match can't go on.
     Failed(Failure),
 }
@@ -46,11 +46,33 @@ pub(super) enum End {
 /// Engines that run, each for one entrant and one of his seats.
 type Engines = HashMap<(String, usize), Engine>;
 
+/// Files to which games are added when they are over.
+#[derive(Default)]
+pub(super) struct Outputs {
+    pub(super) records: Option<Records>,
+    pub(super) pgn: Option<Records>,
+}
+
+impl Outputs {
+    fn add(&mut self, setup: &MatchSetup, fixture: Fixture, game: &PlayedGame) -> anyhow::Result<()> {
+        if self.records.is_none() && self.pgn.is_none() {
+            return Ok(());
+        }
+        let record = record::of(setup, fixture, game);
+        // What is asked for is asked of a game of two sides in turns, which can be written so.
+        if let (Some(file), Some(text)) = (&mut self.pgn, record.write_pgn()) {
+            file.add(&text)?;
+        }
+        // Last, because a game that stands there isn't played again.
+        self.records.as_mut().map_or(Ok(()), |file| file.add(&record.write()))
+    }
+}
+
 /// Plays the games that haven't been played, until all have been, the test is decided, or somebody interrupts.
 pub(super) fn play(
     setup: &MatchSetup,
     standings: &mut Standings<'_>,
-    mut records: Option<Records>,
+    mut outputs: Outputs,
     interrupted: &AtomicBool,
     show: &mut Show<'_>,
     out: &mut dyn Write,
@@ -87,13 +109,13 @@ pub(super) fn play(
                     stop.set();
                     failure.get_or_insert(why);
                 }
-                Ok(News::Played(fixture, game, text)) => {
-                    if let Some(Err(why)) = records.as_mut().map(|records| records.add(&text)) {
+                Ok(News::Played(fixture, game)) => {
+                    if let Err(why) = outputs.add(setup, fixture, &game) {
                         stop.set();
                         failure.get_or_insert(why.into());
                         continue;
                     }
-                    standings.add(game.clone());
+                    standings.add(game.finished.clone());
                     if let Err(why) = show.game(fixture, &game, standings, out) {
                         stop.set();
                         failure.get_or_insert(why.into());
@@ -149,18 +171,20 @@ fn game(
         players.push(player(setup, fixture, seat, entrant, &opening, running)?);
     }
     let Ok(played) = arbiter::play(setup, fixture, opening, &mut players, stop) else { return Ok(None) };
-    let has_erred = |seat: Seat| played.finished.faults.iter().any(|(other, _)| *other == seat);
+    // One that has erred is ended here, and another started for the next game; so is one that begins every game anew.
+    let is_kept = |seat: Seat| {
+        let has_erred = played.finished.faults.iter().any(|(other, _)| *other == seat);
+        !has_erred && !matches!(entrants[seat.index()].who, Who::Command { restart: true, .. })
+    };
     for (seat, player) in Seat::first(setup.seats).zip(players) {
         match player {
-            // One that has erred is ended here, and another started for the next game.
-            Player::Theirs(engine) if !has_erred(seat) => {
+            Player::Theirs(engine) if is_kept(seat) => {
                 engines.insert(keys[seat.index()].clone(), engine);
             }
             Player::Theirs(_) | Player::Ours(_) => {}
         }
     }
-    let text = record::write(setup, fixture, &played);
-    Ok(Some(News::Played(fixture, played.finished, text)))
+    Ok(Some(News::Played(fixture, Box::new(played))))
 }
 
 /// Somebody to sit on a seat.
@@ -178,14 +202,16 @@ fn player(
                 botyard_catalog::player(setup.kind, level, setup.seed_of(fixture, seat), &setup.shelf);
             Ok(Player::Ours(thinker.map_err(|why| Failure::Usage(why.to_string()))?))
         }
-        Who::Command { line, options } => {
+        Who::Command { line, options, folder, .. } => {
             if let Some(mut engine) = running
                 && engine.begin().is_ok()
             {
                 return Ok(Player::Theirs(engine));
             }
             let start = || {
-                let mut engine = Engine::start(line, options, setup.kind, opening.start())?;
+                let voice = setup.log.as_ref().map(|log| log.voice(&entrant.name));
+                let launch = Launch { command: line, folder: folder.as_deref(), voice };
+                let mut engine = Engine::start(&launch, options, setup.kind, opening.start())?;
                 engine.begin()?;
                 anyhow::Ok(engine)
             };

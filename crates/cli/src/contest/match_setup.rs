@@ -9,10 +9,12 @@ use botyard_oracle::Shelf;
 
 use super::adjudicator::Adjudication;
 use super::entrant::Entrant;
+use super::judge::Judge;
 use super::opening::Openings;
 use super::pairing::{Fixture, Pairings};
 use super::player::Patience;
 use super::sprt::Sprt;
+use crate::engine_log::EngineLog;
 
 /// A match that can be played.
 pub(super) struct MatchSetup {
@@ -28,6 +30,10 @@ pub(super) struct MatchSetup {
     pub(super) seed: u64,
     pub(super) sprt: Option<Sprt>,
     pub(super) concurrency: usize,
+    /// The solved game, if it is asked about moves.
+    pub(super) judge: Option<Judge>,
+    /// Where engines' conversations are written.
+    pub(super) log: Option<Arc<EngineLog>>,
     /// With the solved table, if somebody plays by it.
     pub(super) shelf: Arc<Shelf>,
     /// The same for matches whose games can be counted together: same game, same players, same limits, same openings.

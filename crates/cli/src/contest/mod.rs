@@ -8,6 +8,7 @@ mod engine;
 mod entrant;
 mod finished;
 mod hall;
+mod judge;
 mod match_setup;
 mod opening;
 mod pace;
@@ -25,7 +26,7 @@ use anyhow::{Context, anyhow};
 use crate::failure::Failure;
 use crate::interrupt::{self, Again};
 pub(crate) use asked::{HELP, Match};
-use hall::End;
+use hall::{End, Outputs};
 use record::Records;
 use show::Show;
 use standings::Standings;
@@ -41,7 +42,7 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
         found.games.into_values().for_each(|game| standings.add(game));
     }
     let before = standings.len();
-    let mut show = Show::new(&setup, before, asked.json);
+    let mut show = Show::new(&setup, before, asked.form());
     for note in setup.shelf.take_notes() {
         show.say(&format!("Note: {note}."));
     }
@@ -54,10 +55,16 @@ pub(crate) fn run(asked: &Match, out: &mut dyn Write) -> Result<(), Failure> {
         show.say("The file holds no game of this match yet; its other records are left alone.");
     }
     hall::try_engines(&setup)?;
-    let records = asked.out.as_deref().map(Records::open).transpose()?;
+    let outputs = Outputs {
+        records: asked.out.as_deref().map(Records::open).transpose()?,
+        pgn: asked.pgn.as_deref().map(Records::open).transpose()?,
+    };
     let interrupted = interrupt::sign(Again::Ends).context("Ctrl-C can't be caught")?;
-    let end = hall::play(&setup, &mut standings, records, &interrupted, &mut show, out)?;
-    show.end(&standings, asked.json, end == End::Complete, out)?;
+    let end = hall::play(&setup, &mut standings, outputs, &interrupted, &mut show, out)?;
+    if let Some(why) = setup.log.as_ref().and_then(|log| log.trouble()) {
+        show.say(&format!("Note: lines are missing in the log: {why}."));
+    }
+    show.end(&standings, end == End::Complete, out)?;
     out.flush()?;
     match (end, &asked.out) {
         (End::Complete, _) => Ok(()),

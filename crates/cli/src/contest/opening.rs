@@ -3,6 +3,7 @@
 use botyard_core::dice::{Dice, mix};
 use botyard_core::face::{Kind, OptionPair};
 use botyard_core::{Story, clip};
+use clap::ValueEnum;
 
 use crate::failure::Failure;
 use crate::listing::play_moves;
@@ -13,6 +14,15 @@ pub(super) struct Openings {
     starts: Vec<Story>,
     random: u32,
     seed: u64,
+}
+
+/// In which order the openings of a file are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum OpeningOrder {
+    /// As they stand in the file
+    File,
+    /// Shuffled by --seed
+    Random,
 }
 
 /// How often a random opening that ends the game is drawn anew.
@@ -55,6 +65,23 @@ impl Openings {
             return Err(Failure::Usage("there are no openings in the file".to_owned()));
         }
         Ok(Openings { starts, random, seed })
+    }
+
+    /// The same in another order, beginning with the one of this index; after the last comes the first.
+    pub(super) fn in_order(mut self, order: OpeningOrder, first: u64) -> Result<Openings, Failure> {
+        let count = self.starts.len();
+        let first = usize::try_from(first).ok().filter(|first| *first < count).ok_or_else(|| {
+            let there = if count == 1 { "there is one".to_owned() } else { format!("there are {count}") };
+            Failure::Usage(format!("there is no opening {} in the file: {there}", first.saturating_add(1)))
+        })?;
+        if order == OpeningOrder::Random {
+            let mut dice = Dice::new(mix(self.seed ^ 0x6f70_656e));
+            for last in (1..count).rev() {
+                self.starts.swap(last, dice.below(last as u64 + 1) as usize);
+            }
+        }
+        self.starts.rotate_left(first);
+        Ok(self)
     }
 
     /// The opening of a round; always the same for the same round.
@@ -178,6 +205,32 @@ mod tests {
 
     fn read(text: &str, random: u32) -> Result<Openings, String> {
         Openings::read(text, duel(), &[], 2, random, 1).map_err(words_of)
+    }
+
+    #[test]
+    fn openings_begin_anywhere_and_may_be_shuffled() {
+        let text = "c1c2\nb2b3\nb1a2\nc1c2 a4a3\nb2b3 b4b3\n";
+        let firsts = |order, first| {
+            let openings = read(text, 0).unwrap().in_order(order, first).unwrap();
+            let line = |round| {
+                let story = openings.of_round(round);
+                let orders = story.steps().iter().flat_map(|step| &step.orders);
+                orders.map(|(_, order)| order.clone()).collect::<Vec<_>>().join(" ")
+            };
+            (0..5).map(line).collect::<Vec<String>>()
+        };
+        let in_file = firsts(OpeningOrder::File, 0);
+        assert_eq!(firsts(OpeningOrder::File, 3), ["c1c2 a4a3", "b2b3 b4b3", "c1c2", "b2b3", "b1a2"]);
+        let shuffled = firsts(OpeningOrder::Random, 0);
+        assert_ne!(shuffled, in_file);
+        assert_eq!(shuffled, firsts(OpeningOrder::Random, 0));
+        let sorted = |mut lines: Vec<String>| {
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(shuffled), sorted(in_file));
+        let wrong = read(text, 0).unwrap().in_order(OpeningOrder::File, 5).err().map(words_of);
+        assert_eq!(wrong.unwrap(), "there is no opening 6 in the file: there are 5");
     }
 
     #[test]

@@ -18,12 +18,14 @@ pub(super) struct Pace {
 /// A clock with so much on it, and so much more for every order.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct MatchClock {
+    /// Moves of a period, after which `base` is added again; `None` if it is for the whole game.
+    pub(super) period: Option<u32>,
     pub(super) base: Duration,
     pub(super) increment: Duration,
 }
 
-/// What can be set about a pace.
-pub(super) const KEYS: &[&str] = &["depth", "nodes", "time", "clock"];
+/// What can be set about a pace. `tc` is the clock, too, as other programs call it.
+pub(super) const KEYS: &[&str] = &["depth", "nodes", "time", "clock", "tc"];
 
 /// Nobody waits longer for one order, whatever was asked for.
 const LONGEST: f64 = 1e7;
@@ -42,7 +44,7 @@ impl Pace {
             "depth" => self.depth = Some(number(1000)? as u32),
             "nodes" => self.nodes = Some(number(u64::MAX)?),
             "time" => self.time = Some(Duration::from_millis(number(1_000_000_000)?)),
-            "clock" => self.clock = Some(clock(value)?),
+            "clock" | "tc" => self.clock = Some(clock(value)?),
             _ => return Err(format!("there is no limit {:?}: say {}", clip(key), KEYS.join(", "))),
         }
         Ok(())
@@ -53,12 +55,22 @@ impl Pace {
         *self == Pace::default()
     }
 
-    /// What a player of ours is told, with so much left on his clock.
-    pub(super) fn limits(&self, left: Duration) -> Limits {
+    /// These limits, with those of another pace where this one has none.
+    pub(super) fn or(self, other: Pace) -> Pace {
+        Pace {
+            depth: self.depth.or(other.depth),
+            nodes: self.nodes.or(other.nodes),
+            time: self.time.or(other.time),
+            clock: self.clock.or(other.clock),
+        }
+    }
+
+    /// What a player of ours is told, with so much left on his clock and so many moves to the end of the period.
+    pub(super) fn limits(&self, left: Duration, moves_to_go: Option<u32>) -> Limits {
         let budget = match (self.time, self.clock) {
             (Some(time), None) => Some(Budget { enough: time, most: time }),
             (time, Some(clock)) => {
-                let share = Budget::of_clock(left, clock.increment, None);
+                let share = Budget::of_clock(left, clock.increment, moves_to_go);
                 let most = time.unwrap_or(share.most).min(share.most);
                 Some(Budget { enough: share.enough.min(most), most })
             }
@@ -91,24 +103,41 @@ impl fmt::Display for Pace {
 }
 
 impl fmt::Display for MatchClock {
-    /// `10+0.1`
+    /// `10+0.1`, `40/60+0`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(period) = self.period {
+            write!(f, "{period}/")?;
+        }
         write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
     }
 }
 
-/// Reads `10+0.1` or `10`: seconds, and seconds more for every order.
+/// Reads `10+0.1` or `10`: seconds, and seconds more for every order. `40/60` is 60 seconds for every 40 moves; `1:30` are
+/// minutes and seconds.
 pub(crate) fn clock(text: &str) -> Result<MatchClock, String> {
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let seconds = |text: &str| {
-        let number = text.trim().parse::<f64>().ok().filter(|number| (0.0..=LONGEST).contains(number));
-        number.map(Duration::from_secs_f64)
+    let (period, rest) = match text.split_once('/') {
+        Some((period, rest)) => (Some(period.trim().parse::<u32>().ok()), rest),
+        None => (None, text),
     };
-    match (seconds(base), seconds(increment)) {
-        (Some(base), Some(increment)) if !(base + increment).is_zero() => Ok(MatchClock { base, increment }),
-        _ => {
-            Err(format!("{:?} isn't a clock: write seconds and what every move adds, as 10+0.1", clip(text)))
+    let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| (0.0..=LONGEST).contains(number));
+    let seconds = |text: &str| match text.split_once(':') {
+        Some((minutes, seconds)) => Some(number(minutes)? * 60.0 + number(seconds)?),
+        None => number(text),
+    };
+    let duration = |text: &str| seconds(text).filter(|number| *number <= LONGEST).map(Duration::from_secs_f64);
+    match (period, duration(base), duration(increment)) {
+        // A period without time of its own would be none.
+        (Some(Some(period @ 1..=100_000)), Some(base), Some(increment)) if !base.is_zero() => {
+            Ok(MatchClock { period: Some(period), base, increment })
         }
+        (None, Some(base), Some(increment)) if !(base + increment).is_zero() => {
+            Ok(MatchClock { period: None, base, increment })
+        }
+        _ => Err(format!(
+            "{:?} isn't a clock: write seconds and what every move adds, as 10+0.1, or moves and seconds for them, as 40/60",
+            clip(text)
+        )),
     }
 }
 
@@ -124,6 +153,8 @@ mod tests {
         }
         assert_eq!(pace.to_string(), "depth=3,nodes=1000,time=250,clock=10+0.1");
         assert_eq!(clock("5").unwrap().to_string(), "5+0");
+        pace.set("tc", "40/1:30+0.5").unwrap();
+        assert_eq!(pace.clock.unwrap().to_string(), "40/90+0.5");
     }
 
     #[test]
@@ -137,6 +168,11 @@ mod tests {
             ("clock", "1e999"),
             ("clock", "NaN"),
             ("clock", "-1+1"),
+            ("tc", "0/60"),
+            ("tc", "40/0+1"),
+            ("tc", "x/60"),
+            ("tc", "40/"),
+            ("tc", "1:99999999"),
             ("hash", "1"),
         ] {
             let error = Pace::default().set(key, value).unwrap_err();
@@ -151,7 +187,7 @@ mod tests {
         pace.set("time", "100").unwrap();
         let left = Duration::from_secs(8);
         assert_eq!(pace.allowed(left), Some(Duration::from_millis(100)));
-        assert_eq!(pace.limits(left).time.unwrap().most, Duration::from_millis(100));
+        assert_eq!(pace.limits(left, None).time.unwrap().most, Duration::from_millis(100));
         assert_eq!(pace.allowed(Duration::from_millis(30)), Some(Duration::from_millis(30)));
     }
 }

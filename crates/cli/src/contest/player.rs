@@ -7,7 +7,7 @@ use botyard_engine::{Score, Stop, Thinker};
 
 use super::engine::Engine;
 use super::finished::Mistake;
-use super::pace::Pace;
+use super::pace::{MatchClock, Pace};
 
 /// One of ours, or a program of somebody else.
 pub(super) enum Player {
@@ -33,6 +33,29 @@ pub(super) struct Question<'a> {
 pub(super) struct Remaining {
     pub(super) left: Duration,
     pub(super) increment: Duration,
+    /// Moves until time is added, where a period has so many.
+    pub(super) moves_to_go: Option<u32>,
+}
+
+impl Remaining {
+    /// What a clock shows before the first move; nothing without one.
+    pub(super) fn at_the_start(clock: Option<MatchClock>) -> Remaining {
+        let Some(MatchClock { period, base, increment }) = clock else { return Remaining::default() };
+        Remaining { left: if base.is_zero() { increment } else { base }, increment, moves_to_go: period }
+    }
+
+    /// A move was made that took so long. The last one of a period adds the time of the next.
+    pub(super) fn moved(&mut self, took: Duration, clock: Option<MatchClock>) {
+        self.left = self.left.saturating_sub(took) + self.increment;
+        let Some(MatchClock { period: Some(period), base, .. }) = clock else { return };
+        self.moves_to_go = match self.moves_to_go {
+            Some(2..) => self.moves_to_go.map(|moves| moves - 1),
+            _ => {
+                self.left += base;
+                Some(period)
+            }
+        };
+    }
 }
 
 /// How much longer than allowed is waited.
@@ -50,6 +73,8 @@ pub(super) struct Answer {
     pub(super) order: String,
     pub(super) score: Option<Score>,
     pub(super) depth: u32,
+    /// Positions or play-outs; 0 if he doesn't say.
+    pub(super) nodes: u64,
     pub(super) took: Duration,
 }
 
@@ -63,14 +88,14 @@ pub(super) enum NoAnswer {
 }
 
 impl Question<'_> {
-    /// What is left on the clock of the seat that is asked.
-    pub(super) fn left(&self) -> Duration {
-        self.clocks.get(self.seat.index()).map_or(Duration::ZERO, |clock| clock.left)
+    /// The clock of the seat that is asked.
+    pub(super) fn clock(&self) -> Remaining {
+        self.clocks.get(self.seat.index()).copied().unwrap_or_default()
     }
 
     /// How long the answer may take, if that is limited.
     pub(super) fn allowed(&self) -> Option<Duration> {
-        self.pace.allowed(self.left())
+        self.pace.allowed(self.clock().left)
     }
 }
 
@@ -80,7 +105,8 @@ impl Player {
             Player::Theirs(engine) => engine.answer(question)?,
             Player::Ours(thinker) => {
                 let start = Instant::now();
-                let limits = question.pace.limits(question.left());
+                let clock = question.clock();
+                let limits = question.pace.limits(clock.left, clock.moves_to_go);
                 let game = question.story.latest();
                 let decision = thinker.think(game, question.seat, &limits, question.stop, &mut |_| {});
                 if question.stop.is_set() {
@@ -93,6 +119,7 @@ impl Player {
                     order: decision.order,
                     score: decision.report.score,
                     depth: decision.report.depth,
+                    nodes: decision.report.nodes,
                     took: start.elapsed(),
                 }
             }
@@ -105,5 +132,33 @@ impl Player {
             }
             _ => Ok(answer),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pace::clock;
+    use super::*;
+
+    #[test]
+    fn a_period_adds_its_time_after_its_last_move() {
+        let rule = clock("2/60+1").ok();
+        let mut remaining = Remaining::at_the_start(rule);
+        let took = Duration::from_secs(10);
+        let mut shown = Vec::new();
+        for _ in 0..4 {
+            remaining.moved(took, rule);
+            shown.push((remaining.left.as_secs(), remaining.moves_to_go));
+        }
+        assert_eq!(shown, [(51, Some(1)), (102, Some(2)), (93, Some(1)), (144, Some(2))]);
+    }
+
+    #[test]
+    fn a_clock_for_the_whole_game_has_no_moves_to_go() {
+        let rule = clock("0+2").ok();
+        let mut remaining = Remaining::at_the_start(rule);
+        assert_eq!((remaining.left.as_secs(), remaining.moves_to_go), (2, None));
+        remaining.moved(Duration::from_secs(9), rule);
+        assert_eq!((remaining.left.as_secs(), remaining.moves_to_go), (2, None));
     }
 }

@@ -1,4 +1,4 @@
-//! Games of a match as text (`.yard`). Reading them again is how a match goes on where it stopped: that needs a few tags only,
+//! Games of a match as text (`.yard`, PGN). Reading them again is how a match goes on where it stopped: that needs a few tags only,
 //! of files of any size, and of records that were cut short.
 
 use std::collections::{BTreeMap, HashMap};
@@ -7,10 +7,12 @@ use std::io::{BufRead, BufReader, ErrorKind, Read as _, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use botyard_table::Record;
+use botyard_core::Seat;
+use botyard_table::{Record, RecordedAct, RecordedStep};
 
 use super::arbiter::PlayedGame;
 use super::finished::{Finished, Mistake, are_places};
+use super::judge::ErrorCount;
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 
@@ -40,8 +42,8 @@ impl Records {
     }
 }
 
-/// The text of a game, with an empty line behind it.
-pub(super) fn write(setup: &MatchSetup, fixture: Fixture, game: &PlayedGame) -> String {
+/// The record of a game.
+pub(super) fn of(setup: &MatchSetup, fixture: Fixture, game: &PlayedGame) -> Record {
     let info = setup.kind.info;
     let PlayedGame { finished, story, opening, notes } = game;
     let mut record = Record::of(story);
@@ -52,25 +54,37 @@ pub(super) fn write(setup: &MatchSetup, fixture: Fixture, game: &PlayedGame) -> 
     tag("Match", setup.id.clone());
     tag("Number", (fixture.number + 1).to_string());
     tag("Round", (fixture.round + 1).to_string());
-    tag("Opening", opening.to_string());
+    tag("OpeningTurns", opening.to_string());
     tag("Turns", finished.turns.to_string());
     let places: Vec<String> = finished.places.iter().map(ToString::to_string).collect();
     tag("Places", places.join(" "));
+    let per_seat = |words: Vec<(Seat, String)>| {
+        let words: Vec<String> =
+            words.into_iter().map(|(seat, word)| format!("{}={word}", info.seat_id(seat))).collect();
+        words.join(" ")
+    };
     if !finished.faults.is_empty() {
-        let faults: Vec<String> = finished
-            .faults
-            .iter()
-            .map(|&(seat, mistake)| format!("{}={}", info.seat_id(seat), mistake.word()))
-            .collect();
-        tag("Faults", faults.join(" "));
+        let faults = finished.faults.iter().map(|&(seat, mistake)| (seat, mistake.word().to_owned()));
+        tag("Faults", per_seat(faults.collect()));
+    }
+    if !finished.judged.is_empty() {
+        let errors = Seat::first(setup.seats).zip(&finished.judged);
+        let errors = errors.map(|(seat, count)| (seat, format!("{}/{}", count.errors, count.moves)));
+        tag("Errors", per_seat(errors.collect()));
     }
     record.players = setup.entrants_of(fixture).iter().map(|entrant| Some(entrant.name.clone())).collect();
-    for (at, note) in notes.iter().filter(|(_, note)| !note.is_empty()) {
-        record.steps[*at].comments.push(note.clone());
+    for note in notes {
+        let Some(RecordedStep { act, comments }) = record.steps.get_mut(note.step) else { continue };
+        let words = note.words();
+        comments.push(if info.simultaneous { format!("{}: {words}", info.seat_id(note.seat)) } else { words });
+        if let (RecordedAct::Turn { orders, .. }, Some(left)) = (act, note.left) {
+            let own = orders.iter_mut().filter(|order| order.seat == note.seat);
+            own.for_each(|order| order.clock = Some(left.as_millis() as u64));
+        }
     }
     record.places = Some(finished.places.clone());
     record.reason = Some(finished.reason.clone());
-    record.write()
+    record
 }
 
 fn unescaped(value: &str) -> String {
@@ -109,7 +123,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 const FIRST_TAG: &str = "[Game ";
 
 /// The tags that are needed here.
-const NEEDED: [&str; 8] = ["Game", "Match", "Number", "Turns", "Places", "Faults", "Reason", "Result"];
+const NEEDED: [&str; 9] =
+    ["Game", "Match", "Number", "Turns", "Places", "Faults", "Errors", "Reason", "Result"];
 
 /// Goes through records and takes those of this match that are complete.
 fn find(mut file: impl BufRead, setup: &MatchSetup) -> std::io::Result<Found> {
@@ -192,8 +207,21 @@ impl Read {
             Some((info.seat(seat).filter(|seat| seat.index() < setup.seats)?, mistake))
         };
         let faults = tag("Faults").unwrap_or_default().split_whitespace();
+        let errors = |word: &str| {
+            let (seat, count) = word.split_once('=')?;
+            info.seat(seat)?;
+            let (errors, moves) = count.split_once('/')?;
+            let (errors, moves) = (errors.parse().ok()?, moves.parse().ok()?);
+            (errors <= moves).then_some(ErrorCount { moves, errors })
+        };
+        let judged = tag("Errors").unwrap_or_default().split_whitespace().map(errors);
+        let judged: Vec<ErrorCount> = judged.collect::<Option<_>>()?;
+        if !judged.is_empty() && judged.len() != setup.seats {
+            return None;
+        }
         let finished = Finished {
             number,
+            judged,
             faults: faults.map(fault).collect::<Option<_>>()?,
             reason: tag("Reason")?.to_owned(),
             turns: tag("Turns")?.parse().ok()?,
@@ -217,7 +245,7 @@ mod tests {
     fn record(number: u64) -> String {
         let setup = setup("duel", &["random", "mcts"]);
         let fixture = setup.pairings.numbered(number).unwrap();
-        write(&setup, fixture, &game_of(&setup, number))
+        of(&setup, fixture, &game_of(&setup, number)).write()
     }
 
     fn found(text: &str) -> Found {
@@ -288,7 +316,7 @@ mod tests {
                 standings.add(game);
             }
             assert!(standings.len() >= 1 && standings.lines().len() == 2);
-            standings.estimates();
+            standings.samples();
         }
     }
 
@@ -296,7 +324,7 @@ mod tests {
     fn other_matches_and_nonsense_are_counted_only() {
         let other = setup("duel", &["random", "mcts:nodes=5"]);
         let fixture = other.pairings.numbered(0).unwrap();
-        let text = write(&other, fixture, &game_of(&other, 0));
+        let text = of(&other, fixture, &game_of(&other, 0)).write();
         assert_eq!(found(&text), Found { games: BTreeMap::new(), others: 1 });
         for change in [
             ("[Places \"", "[Places \"9"),

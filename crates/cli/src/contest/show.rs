@@ -7,20 +7,33 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
+use super::arbiter::{MoveNote, PlayedGame};
 use super::elo::Estimate;
 use super::finished::Finished;
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 use super::sprt::Finding;
-use super::standings::{Line, Standings, Tested};
-use crate::json;
+use super::standings::{Duo, Line, Standings, Tested};
+use crate::{json, tty};
 
 /// The table isn't drawn more often than this.
 const EVERY: Duration = Duration::from_millis(250);
 
+/// How it is told what happens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// For people.
+    Words,
+    /// One object at the end.
+    Json,
+    /// An object for every game, and one at the end.
+    JsonLines,
+}
+
 /// Where it is shown.
 pub(super) struct Show<'a> {
     setup: &'a MatchSetup,
+    form: Form,
     mode: Mode,
     start: Instant,
     /// Games that had been played before.
@@ -34,9 +47,10 @@ enum Mode {
 }
 
 impl<'a> Show<'a> {
-    /// In a terminal a table, elsewhere lines; with `quiet` nothing goes to the output until the end.
-    pub(super) fn new(setup: &'a MatchSetup, before: u64, quiet: bool) -> Show<'a> {
-        let mode = if std::io::stderr().is_terminal() && (quiet || std::io::stdout().is_terminal()) {
+    /// In a terminal a table, elsewhere lines; in JSON nothing for people goes to the output.
+    pub(super) fn new(setup: &'a MatchSetup, before: u64, form: Form) -> Show<'a> {
+        let quiet = form != Form::Words;
+        let mode = if !tty::is_dumb() && std::io::stderr().is_terminal() && (quiet || std::io::stdout().is_terminal()) {
             let style = ProgressStyle::with_template("{msg}");
             let bar = ProgressBar::no_length()
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -46,19 +60,22 @@ impl<'a> Show<'a> {
         } else {
             Mode::Lines
         };
-        Show { setup, mode, start: Instant::now(), before }
+        Show { setup, form, mode, start: Instant::now(), before }
     }
 
     /// A game has ended.
     pub(super) fn game(
         &mut self,
         fixture: Fixture,
-        game: &Finished,
+        game: &PlayedGame,
         standings: &Standings<'_>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        if matches!(self.mode, Mode::Lines) {
-            writeln!(out, "{}", self.line(fixture, game, standings))?;
+        if self.form == Form::JsonLines {
+            writeln!(out, "{}", self.game_json(fixture, game))?;
+            out.flush()?;
+        } else if matches!(self.mode, Mode::Lines) {
+            writeln!(out, "{}", self.line(fixture, &game.finished, standings))?;
             out.flush()?;
         }
         self.refresh(standings);
@@ -69,7 +86,10 @@ impl<'a> Show<'a> {
     pub(super) fn refresh(&mut self, standings: &Standings<'_>) {
         let text = match &self.mode {
             Mode::Live(_, drawn) if drawn.is_none_or(|drawn| drawn.elapsed() >= EVERY) => {
-                format!("{}{}", self.table(standings), self.progress(standings))
+                // With many players there would be more comparisons than lines.
+                let compared =
+                    if self.setup.entrants.len() == 2 { self.comparisons(standings) } else { String::new() };
+                format!("{}{compared}{}", self.table(standings), self.progress(standings))
             }
             _ => return,
         };
@@ -92,20 +112,21 @@ impl<'a> Show<'a> {
     pub(super) fn end(
         self,
         standings: &Standings<'_>,
-        as_json: bool,
         is_complete: bool,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
         if let Mode::Live(bar, _) = &self.mode {
             bar.finish_and_clear();
         }
-        if as_json {
-            return writeln!(out, "{}", self.report(standings, is_complete));
+        if self.form != Form::Words {
+            let mut report = self.report(standings, is_complete);
+            if self.form == Form::JsonLines {
+                report["is"] = "match".into();
+            }
+            return writeln!(out, "{report}");
         }
         write!(out, "{}{}", self.table(standings), self.meetings(standings))?;
-        if let Some(words) = self.comparison(standings) {
-            writeln!(out, "{words}")?;
-        }
+        write!(out, "{}", self.comparisons(standings))?;
         writeln!(out, "{}", self.progress(standings))?;
         match standings.tested().map(|tested| (tested.finding, self.setup.sprt)) {
             Some((Finding::Stronger, Some(sprt))) => {
@@ -165,23 +186,26 @@ impl<'a> Show<'a> {
     /// The players, the best first.
     fn table(&self, standings: &Standings<'_>) -> String {
         let lines = standings.lines();
-        let estimates = standings.estimates();
+        let samples = standings.samples();
         let mut order: Vec<usize> = (0..lines.len()).collect();
         let share = |player: usize| lines[player].points / lines[player].games.max(1) as f64;
         order.sort_by(|&one, &other| share(other).total_cmp(&share(one)));
         let width = self.setup.entrants.iter().map(|entrant| entrant.name.chars().count()).max();
         let width = width.unwrap_or(0).max("player".len());
+        let is_judged = self.setup.judge.is_some();
         let mut text = format!(
-            "{:<width$} {:>7} {:>6} {:>6} {:>8} {:>7} {:>5} {:>5} {:>5} {:>5} {:>6}\n",
-            "player", "Elo", "+/-", "games", "points", "score", "won", "drawn", "lost", "time", "faults"
+            "{:<width$} {:>6} {:>4} {:>6} {:>6} {:>7} {:>6} {:>5} {:>5} {:>5} {:>4} {:>6}",
+            "player", "Elo", "+/-", "LOS", "games", "points", "score", "won", "drawn", "lost", "time", "faults"
         );
+        text.push_str(if is_judged { "  errors\n" } else { "\n" });
         for player in order {
             let line = &lines[player];
-            let (elo, error) = elo_in_words(estimates[player]);
-            let _ = writeln!(
+            let (elo, error) = elo_in_words(samples[player].estimate());
+            let _ = write!(
                 text,
-                "{:<width$} {elo:>7} {error:>6} {:>6} {:>8.1} {:>6.1}% {:>5} {:>5} {:>5} {:>5} {:>6}",
+                "{:<width$} {elo:>6} {error:>4} {:>6} {:>6} {:>7.1} {:>5.1}% {:>5} {:>5} {:>5} {:>4} {:>6}",
                 self.name(player),
+                los_in_words(samples[player].superiority()),
                 line.games,
                 line.points,
                 100.0 * share(player),
@@ -191,22 +215,28 @@ impl<'a> Show<'a> {
                 line.time_forfeits,
                 line.other_faults,
             );
+            if is_judged {
+                let _ = write!(text, " {:>7}", error_share(line).map_or("-".to_owned(), percent));
+            }
+            text.push('\n');
         }
         text
     }
 
-    /// `LOS 97.7 %, draws 12.5 %, pairs with 0 1/2 1 1 1/2 2 points: 1 0 5 2 12`, for two players.
-    fn comparison(&self, standings: &Standings<'_>) -> Option<String> {
-        let pairs = standings.pairs()?;
-        let superiority = standings.samples()[0].superiority();
-        let superiority = superiority.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
-        let pairs: Vec<String> = pairs.iter().map(u64::to_string).collect();
-        let draws = 100.0 * draw_ratio(&standings.lines()[0]);
-        Some(format!(
-            "LOS of {} {superiority}, draws {draws:.1} %, pairs with 0, 1/2, 1, 1 1/2, 2 points: {}",
-            self.name(0),
-            pairs.join(" ")
-        ))
+    /// `mcts - random: LOS 97.7%, draws 12.5%, pairs with 0, 1/2, 1, 1 1/2, 2 points: 1 0 5 2 12`, for every two who have met.
+    fn comparisons(&self, standings: &Standings<'_>) -> String {
+        let line = |duo: Duo| {
+            let pairs: Vec<String> = duo.pairs.iter().map(u64::to_string).collect();
+            format!(
+                "{} - {}: LOS {}, draws {}, pairs with 0, 1/2, 1, 1 1/2, 2 points: {}\n",
+                self.name(duo.one),
+                self.name(duo.other),
+                los_in_words(duo.superiority),
+                percent(duo.draws as f64 / duo.games.max(1) as f64),
+                pairs.join(" ")
+            )
+        };
+        standings.duos().into_iter().map(line).collect()
     }
 
     /// Who got how much against whom, if there are more than two.
@@ -237,6 +267,59 @@ impl<'a> Show<'a> {
         text
     }
 
+    /// A game that has ended, for programs.
+    fn game_json(&self, fixture: Fixture, game: &PlayedGame) -> Value {
+        let info = self.setup.kind.info;
+        let PlayedGame { finished, story, opening, notes } = game;
+        let names: Vec<&str> =
+            self.setup.entrants_of(fixture).iter().map(|entrant| entrant.name.as_str()).collect();
+        let order_of = |note: &MoveNote| {
+            let orders = &story.steps()[note.step].orders;
+            orders.iter().find(|(seat, _)| *seat == note.seat).map(|(_, order)| order.clone())
+        };
+        let moves: Vec<Value> = notes
+            .iter()
+            .map(|note| {
+                json!({
+                    "turn": note.step + 1,
+                    "seat": info.seat_id(note.seat),
+                    "order": order_of(note),
+                    "seconds": note.took.as_secs_f64(),
+                    "nodes": note.nodes,
+                    "depth": note.depth,
+                    "score": note.score.map(|score| score.to_string()),
+                    "left": note.left.map(|left| left.as_secs_f64()),
+                    "gave_away": note.gave_away.map(|(before, after)| [before.word(), after.word()]),
+                })
+            })
+            .collect();
+        let faults: Vec<Value> = finished
+            .faults
+            .iter()
+            .map(|&(seat, mistake)| json!({ "seat": info.seat_id(seat), "mistake": mistake.word() }))
+            .collect();
+        let judged: Vec<Value> = finished
+            .judged
+            .iter()
+            .map(|count| json!({ "moves": count.moves, "errors": count.errors }))
+            .collect();
+        json!({
+            "is": "game",
+            "number": finished.number + 1,
+            "round": fixture.round + 1,
+            "players": names,
+            "result": finished.result(info),
+            "places": finished.places,
+            "reason": finished.reason,
+            "turns": finished.turns,
+            "opening_turns": opening,
+            "position": story.position(),
+            "faults": faults,
+            "judged": judged,
+            "moves": moves,
+        })
+    }
+
     /// Everything, for programs.
     fn report(&self, standings: &Standings<'_>, is_complete: bool) -> Value {
         let setup = self.setup;
@@ -258,6 +341,9 @@ impl<'a> Show<'a> {
                     "elo_error": estimate.and_then(|estimate| estimate.error).map_or(Value::Null, number),
                     "los": sample.superiority().map_or(Value::Null, number),
                     "draw_ratio": draw_ratio(&line),
+                    "judged_moves": line.judged,
+                    "errors": line.errors,
+                    "error_share": error_share(&line),
                     "time_forfeits": line.time_forfeits,
                     "faults": line.other_faults,
                 })
@@ -276,6 +362,7 @@ impl<'a> Show<'a> {
             let count = reasons.get(&game.reason).and_then(Value::as_u64).unwrap_or(0);
             reasons.insert(game.reason.clone(), (count + 1).into());
         }
+        let duos = standings.duos();
         let played = standings.len() - self.before.min(standings.len());
         let seconds = self.start.elapsed().as_secs_f64();
         json!({
@@ -292,7 +379,15 @@ impl<'a> Show<'a> {
             "players": players,
             "meetings": meetings,
             "reasons": reasons,
-            "pairs": standings.pairs(),
+            "pairs": duos.first().filter(|_| setup.entrants.len() == 2).map(|duo| duo.pairs),
+            "duos": duos.iter().map(|duo| json!({
+                "player": self.name(duo.one),
+                "against": self.name(duo.other),
+                "games": duo.games,
+                "los": duo.superiority,
+                "draw_ratio": duo.draws as f64 / duo.games.max(1) as f64,
+                "pairs": duo.pairs,
+            })).collect::<Vec<_>>(),
             "sprt": standings.tested().zip(setup.sprt).map(|(tested, sprt)| json!({
                 "elo0": sprt.elo0,
                 "elo1": sprt.elo1,
@@ -313,6 +408,21 @@ impl<'a> Show<'a> {
 /// The share of a player's games that were drawn.
 fn draw_ratio(line: &Line) -> f64 {
     line.draws as f64 / line.games.max(1) as f64
+}
+
+/// The share of the judged moves that gave something away; `None` if none was judged.
+fn error_share(line: &Line) -> Option<f64> {
+    (line.judged > 0).then(|| line.errors as f64 / line.judged as f64)
+}
+
+/// `12.5%`
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
+
+/// `97.7%`; a dash where the games don't tell.
+fn los_in_words(superiority: Option<f64>) -> String {
+    superiority.map_or("-".to_owned(), percent)
 }
 
 /// `+120` and `35`; dashes where the games don't tell.

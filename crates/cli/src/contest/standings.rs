@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::elo::{Estimate, Sample};
+use super::elo::Sample;
 use super::finished::{Finished, Mistake};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
@@ -22,6 +22,9 @@ pub(super) struct Line {
     pub(super) time_forfeits: u64,
     /// Illegal orders, programs that ended or hung.
     pub(super) other_faults: u64,
+    /// Moves that the solved game was asked about, and those that gave something away.
+    pub(super) judged: u64,
+    pub(super) errors: u64,
 }
 
 /// The games of a match that have been played, in the order of their numbers.
@@ -29,6 +32,19 @@ pub(super) struct Standings<'a> {
     setup: &'a MatchSetup,
     games: BTreeMap<u64, Finished>,
     tested: Tested,
+}
+
+/// Two players who have met.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Duo {
+    pub(super) one: usize,
+    pub(super) other: usize,
+    pub(super) games: u64,
+    pub(super) draws: u64,
+    /// How many pairs of games gave the first of them 0, 1/2, 1, 1 1/2 and 2 points.
+    pub(super) pairs: Pairs,
+    /// How likely it is that the first is the stronger one, if that can be said.
+    pub(super) superiority: Option<f64>,
 }
 
 /// Where the sequential test stands.
@@ -96,6 +112,10 @@ impl<'a> Standings<'a> {
                     (true, true) => line.draws += 1,
                     (false, _) => line.losses += 1,
                 }
+                for (_, judged) in seating.iter().zip(&game.judged).filter(|(sitter, _)| **sitter == player) {
+                    line.judged += u64::from(judged.moves);
+                    line.errors += u64::from(judged.errors);
+                }
                 for &(seat, mistake) in &game.faults {
                     match mistake {
                         _ if seating[seat.index()] != player => {}
@@ -108,27 +128,55 @@ impl<'a> Standings<'a> {
         lines
     }
 
-    /// How much stronger each player is than those he has met.
-    pub(super) fn estimates(&self) -> Vec<Option<Estimate>> {
-        self.samples().iter().map(Sample::estimate).collect()
-    }
-
     /// The results of each player in sets of games that belong together.
     pub(super) fn samples(&self) -> Vec<Sample> {
-        let sets = |player: usize| {
-            let mut sets: BTreeMap<(u64, usize), (f64, u32)> = BTreeMap::new();
-            for (fixture, seating, game) in self.seated() {
-                if let Some(points) = points_of(player, &seating, game) {
-                    let set = sets.entry((fixture.round, fixture.group)).or_default();
-                    set.0 += points;
-                    set.1 += 1;
+        (0..self.setup.entrants.len()).map(|player| self.sample(player, |_| true)).collect()
+    }
+
+    /// The results of a player in those games whose seating counts.
+    fn sample(&self, player: usize, counts: impl Fn(&[usize]) -> bool) -> Sample {
+        let mut sets: BTreeMap<(u64, usize), (f64, u32)> = BTreeMap::new();
+        for (fixture, seating, game) in self.seated().filter(|(_, seating, _)| counts(seating)) {
+            if let Some(points) = points_of(player, &seating, game) {
+                let set = sets.entry((fixture.round, fixture.group)).or_default();
+                set.0 += points;
+                set.1 += 1;
+            }
+        }
+        let mut sample = Sample::default();
+        sets.into_values().for_each(|(points, games)| sample.add(points, games));
+        sample
+    }
+
+    /// Every two players that have met at a table of two, and how that went.
+    pub(super) fn duos(&self) -> Vec<Duo> {
+        if self.setup.seats != 2 {
+            return Vec::new();
+        }
+        let players = self.setup.entrants.len();
+        let mut duos = Vec::new();
+        for one in 0..players {
+            for other in one + 1..players {
+                let is_theirs = |seating: &[usize]| seating.contains(&one) && seating.contains(&other);
+                let mut duo = Duo { one, other, ..Duo::default() };
+                let mut rounds: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+                for (fixture, seating, game) in self.seated().filter(|(_, seating, _)| is_theirs(seating)) {
+                    let Some(points) = points_of(one, &seating, game) else { continue };
+                    duo.games += 1;
+                    duo.draws += u64::from(points == 0.5);
+                    rounds.entry(fixture.round).or_default().push(points);
+                }
+                for points in rounds.into_values().filter(|points| points.len() == 2) {
+                    let halves = (2.0 * points.iter().sum::<f64>()).round() as usize;
+                    duo.pairs[halves.min(4)] += 1;
+                }
+                duo.superiority = self.sample(one, is_theirs).superiority();
+                if duo.games > 0 {
+                    duos.push(duo);
                 }
             }
-            let mut sample = Sample::default();
-            sets.into_values().for_each(|(points, games)| sample.add(points, games));
-            sample
-        };
-        (0..self.setup.entrants.len()).map(sets).collect()
+        }
+        duos
     }
 
     /// What each player got against each other one: points, and of how many games.
@@ -157,16 +205,6 @@ impl<'a> Standings<'a> {
     /// pair that decided it. So it doesn't matter which games happen to end first. `None` if nothing is tested.
     pub(super) fn tested(&self) -> Option<Tested> {
         self.setup.sprt.map(|_| self.tested)
-    }
-
-    /// How many pairs of games gave the first of two players 0, 1/2, 1, 1 1/2 and 2 points; `None` if there aren't two.
-    pub(super) fn pairs(&self) -> Option<Pairs> {
-        (self.setup.entrants.len() == 2 && self.setup.seats == 2).then(|| {
-            let mut pairs = Pairs::default();
-            let halves = (0..self.setup.pairings.rounds()).filter_map(|round| self.halves(round));
-            halves.for_each(|halves| pairs[halves.min(4)] += 1);
-            pairs
-        })
     }
 
     /// Goes on with the test as far as there are pairs.
@@ -205,7 +243,7 @@ mod tests {
     use super::*;
 
     fn game(number: u64, places: &[u8]) -> Finished {
-        Finished { number, places: places.to_vec(), faults: vec![], reason: String::new(), turns: 1 }
+        Finished { number, places: places.to_vec(), faults: vec![], reason: String::new(), turns: 1, judged: vec![] }
     }
 
     #[test]
@@ -220,7 +258,28 @@ mod tests {
         assert_eq!((lines[0].wins, lines[0].draws, lines[0].losses, lines[0].points), (1, 1, 1, 1.5));
         assert_eq!((lines[1].wins, lines[1].draws, lines[1].losses, lines[1].points), (1, 1, 1, 1.5));
         assert_eq!(standings.meetings()[0][1], (1.5, 3));
-        assert_eq!(standings.estimates()[0].unwrap().elo, 0.0);
+        assert_eq!(standings.samples()[0].estimate().unwrap().elo, 0.0);
+    }
+
+    #[test]
+    fn every_two_who_met_are_compared() {
+        let setup = setup("duel", &["random", "mcts", "3"]);
+        let mut standings = Standings::new(&setup);
+        let met = |one: usize, other: usize, standings: &Standings<'_>| {
+            let duos = standings.duos();
+            duos.into_iter().find(|duo| (duo.one, duo.other) == (one, other))
+        };
+        assert_eq!(met(0, 1, &standings), None);
+        // Round 1: 0-1 twice, 0-2 twice, 1-2 once.
+        for (number, places) in [(0, [1, 2]), (1, [2, 1]), (2, [1, 1]), (3, [1, 2]), (4, [1, 1])] {
+            standings.add(game(number, &places));
+        }
+        let first = met(0, 1, &standings).unwrap();
+        assert_eq!((first.games, first.draws, first.pairs), (2, 0, [0, 0, 0, 0, 1]));
+        let second = met(0, 2, &standings).unwrap();
+        assert_eq!((second.games, second.draws, second.pairs), (2, 1, [0, 1, 0, 0, 0]));
+        let third = met(1, 2, &standings).unwrap();
+        assert_eq!((third.games, third.draws, third.pairs), (1, 1, [0; 5]));
     }
 
     #[test]

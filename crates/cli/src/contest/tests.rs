@@ -7,10 +7,10 @@ use clap::Parser;
 
 use super::arbiter::{self, PlayedGame};
 use super::asked::Match;
-use super::hall::{self, End};
+use super::hall::{self, End, Outputs};
 use super::match_setup::MatchSetup;
 use super::player::Player;
-use super::show::Show;
+use super::show::{Form, Show};
 use super::standings::{Line, Standings};
 use crate::failure::Failure;
 
@@ -56,9 +56,9 @@ pub(super) fn game_of(setup: &MatchSetup, number: u64) -> PlayedGame {
 
 fn played(setup: &MatchSetup) -> Vec<Line> {
     let mut standings = Standings::new(setup);
-    let mut show = Show::new(setup, 0, true);
+    let mut show = Show::new(setup, 0, Form::Json);
     let interrupted = AtomicBool::new(false);
-    let end = hall::play(setup, &mut standings, None, &interrupted, &mut show, &mut Vec::new()).unwrap();
+    let end = hall::play(setup, &mut standings, Outputs::default(), &interrupted, &mut show, &mut Vec::new()).unwrap();
     assert_eq!(end, End::Complete);
     assert_eq!(standings.len(), setup.pairings.games());
     standings.lines()
@@ -120,8 +120,8 @@ fn the_test_ends_a_match_that_is_clear() {
         ["duel", "mcts", "random", "--nodes", "100", "--rounds", "500", "--sprt", "0", "100", "0.05", "0.05"];
     let setup = asked(&arguments).setup().unwrap();
     let mut standings = Standings::new(&setup);
-    let mut show = Show::new(&setup, 0, true);
-    hall::play(&setup, &mut standings, None, &AtomicBool::new(false), &mut show, &mut Vec::new()).unwrap();
+    let mut show = Show::new(&setup, 0, Form::Json);
+    hall::play(&setup, &mut standings, Outputs::default(), &AtomicBool::new(false), &mut show, &mut Vec::new()).unwrap();
     assert!(standings.len() < 200, "{}", standings.len());
     assert_eq!(standings.tested().unwrap().finding, super::sprt::Finding::Stronger);
 }
@@ -130,9 +130,9 @@ fn the_test_ends_a_match_that_is_clear() {
 fn who_interrupts_gets_what_there_is() {
     let setup = setup("duel", &["random", "random"]);
     let mut standings = Standings::new(&setup);
-    let mut show = Show::new(&setup, 0, true);
+    let mut show = Show::new(&setup, 0, Form::Json);
     let end =
-        hall::play(&setup, &mut standings, None, &AtomicBool::new(true), &mut show, &mut Vec::new()).unwrap();
+        hall::play(&setup, &mut standings, Outputs::default(), &AtomicBool::new(true), &mut show, &mut Vec::new()).unwrap();
     assert_eq!(end, End::Interrupted);
 }
 

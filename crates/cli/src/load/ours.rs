@@ -140,7 +140,7 @@ async fn open(client: &Client, count: usize) -> Result<Vec<PlayedTable>> {
     let mut tasks = Vec::new();
     // One more, which is only watched.
     for _ in 0..=count {
-        let (client, places) = (Client::new(client.address()), Arc::clone(&places));
+        let (client, places) = (Client::to(client.address().clone()), Arc::clone(&places));
         tasks.push(tokio::spawn(async move {
             let _place = places.acquire().await?;
             let opened = client.post("/api/tables", &json!({ "game": GAME })).await?;

@@ -1,5 +1,6 @@
 //! What commands do, and the answers to the questions they ask.
 
+use botyard_client::TableWish;
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{App, Question};
@@ -18,6 +19,9 @@ impl App {
     }
 
     fn run_at_once(&mut self, command: PlayCommand) {
+        if self.session.server().is_some() && self.run_at_server(command) {
+            return;
+        }
         match command {
             PlayCommand::Undo => match self.session.undo() {
                 Some(steps) => {
@@ -39,6 +43,13 @@ impl App {
             },
             PlayCommand::Stop if self.session.hurry() => self.say("It is asked to move now.".to_owned()),
             PlayCommand::Stop => self.complain("Nobody is thinking.".to_owned()),
+            PlayCommand::Hint => match self.session.ask_for_hint() {
+                Ok(()) => self.say("A hint is being thought about.".to_owned()),
+                Err(why) => self.complain(why),
+            },
+            PlayCommand::Bid(_) | PlayCommand::Abort | PlayCommand::Chat | PlayCommand::Link => {
+                self.complain("That is for tables of a server.".to_owned());
+            }
             PlayCommand::Resign => self.ask_to_resign(),
             PlayCommand::Flip => self.session.flip = !self.session.flip,
             PlayCommand::Moves => self.overlay = Some(Overlay::moves(&self.session, "")),
@@ -63,7 +74,7 @@ impl App {
 
     fn ask_to_resign(&mut self) {
         let only_person = || self.session.persons().next();
-        if self.session.outcome().is_some() {
+        if self.session.is_over() {
             self.complain("The game is over already.".to_owned());
         } else if let Some(seat) = self.session.asked().or_else(only_person) {
             if self.session.is_out(seat) {
@@ -94,6 +105,9 @@ impl App {
             (KeyCode::Char('y' | 'Y'), Question::Quit) => self.is_leaving = true,
             (KeyCode::Char('y' | 'Y'), Question::Drop(command)) => self.run_at_once(*command),
             (KeyCode::Char('y' | 'Y'), Question::New) => self.begin_again(),
+            (KeyCode::Char('y' | 'Y'), Question::Resign(_)) if self.session.server().is_some() => {
+                self.session.wish(TableWish::Resign);
+            }
             (KeyCode::Char('y' | 'Y'), Question::Resign(seat)) => {
                 let before = self.session.steps().len();
                 self.session.resign(*seat);
@@ -112,6 +126,18 @@ impl App {
             }
             (KeyCode::Char('n' | 'N') | KeyCode::Esc, _) => {}
             _ => self.question = Some(question),
+        }
+    }
+
+    /// Saves the game in the file of this name, or the usual one.
+    pub(super) fn save(&mut self, named: &str) {
+        if self.session.server().is_some() {
+            self.session.ask_for_record(named);
+            return self.say("The server is asked for the record.".to_owned());
+        }
+        match self.session.record().and_then(|record| self.keeper.save(&record, named)) {
+            Ok(words) => self.say(words),
+            Err(why) => self.complain(why),
         }
     }
 

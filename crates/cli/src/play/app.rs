@@ -1,5 +1,6 @@
 //! The screen's state, and what keys and clicks do to it.
 
+use botyard_client::TableWish;
 use botyard_core::chooser::Chooser;
 use botyard_core::dice::Dice;
 use botyard_core::scene::{Facing, Spot};
@@ -12,6 +13,7 @@ use super::command::{Meaning, PlayCommand, command_words, read_line};
 use super::complete::{Completion, matching};
 use super::cursor;
 use super::input::InputLine;
+use super::keeping::RecordKeeper;
 use super::overlay::Overlay;
 use super::reveal::Reveal;
 use super::session::{Entered, Session};
@@ -44,6 +46,8 @@ pub(super) struct Notice {
 /// All that the screen shows.
 pub(super) struct App {
     pub(super) session: Session,
+    /// Where the game is saved.
+    pub(super) keeper: RecordKeeper,
     pub(super) line: InputLine,
     pub(super) completion: Option<Completion>,
     pub(super) chooser: Chooser,
@@ -71,6 +75,7 @@ impl App {
     pub(super) fn new(session: Session) -> App {
         let mut app = App {
             session,
+            keeper: RecordKeeper::default(),
             line: InputLine::default(),
             completion: None,
             chooser: Chooser::default(),
@@ -126,7 +131,7 @@ impl App {
         let mut found: Vec<String> = matching(&self.orders, typed).into_iter().map(str::to_owned).collect();
         if !typed.trim().is_empty() {
             let typed = typed.trim().to_lowercase();
-            let commands = command_words(self.session.info()).filter(|word| word.starts_with(&typed));
+            let commands = command_words(&self.session).filter(|word| word.starts_with(&typed));
             found.extend(commands.map(str::to_owned));
         }
         found
@@ -173,7 +178,7 @@ impl App {
             return;
         }
         match key.code {
-            KeyCode::Char('z') if control => self.run(PlayCommand::Undo),
+            KeyCode::Char('b') if control => self.run(PlayCommand::Undo),
             KeyCode::Char('y') if control => self.run(PlayCommand::Redo),
             KeyCode::Char('t') if control => self.try_typed(),
             KeyCode::Char('d') if control && self.line.is_empty() => self.run(PlayCommand::Quit),
@@ -279,6 +284,16 @@ impl App {
                 self.completion = None;
                 self.try_out(&text);
             }
+            Meaning::Save(named) => {
+                self.line.send();
+                self.completion = None;
+                self.save(&named);
+            }
+            Meaning::Say(text) => {
+                self.line.send();
+                self.completion = None;
+                self.session.wish(TableWish::Say(text));
+            }
             Meaning::Neither(why) => self.complain(why),
         }
     }
@@ -305,6 +320,9 @@ impl App {
 
     /// After the position or the person who is asked has changed.
     pub(super) fn look_again(&mut self) {
+        if let Some(why) = self.keeper.keep(&self.session) {
+            self.complain(why);
+        }
         self.close_curtain();
         self.chooser = chooser(&self.session);
         self.orders = match self.session.orders() {
@@ -433,7 +451,7 @@ mod tests {
         let mut app = App::new(against_computer(1));
         type_line(&mut app, "c1c2");
         app.go_on();
-        hold_control(&mut app, 'z');
+        hold_control(&mut app, 'b');
         assert_eq!(played(&app).len(), 0);
         hold_control(&mut app, 'y');
         assert_eq!(played(&app).len(), 2);

@@ -32,6 +32,7 @@ mod tests {
             seats: None,
             players: Vec::new(),
             flip: false,
+            played: Vec::new(),
         };
         let session = Session::start(setup, &std::sync::Arc::default()).unwrap();
         let touch = |places: &[&str]| {

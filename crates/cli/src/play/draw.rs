@@ -25,7 +25,7 @@ const KEYS: [(&str, Where); 7] = [
     ("^T try out", Where::WithTrials),
     ("Tab complete", Where::WithList),
     ("arrows choose", Where::WithTouches),
-    ("^Z undo", Where::Always),
+    ("^B undo", Where::Always),
     ("^Y redo", Where::Always),
 ];
 
@@ -175,6 +175,8 @@ fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
         (Some(reveal), _) if reveal.is_trial() => reveal.title().yellow().bold(),
         (Some(reveal), _) => reveal.title().into(),
         (None, Some(_)) => "the game is over".into(),
+        (None, None) if session.is_over() => "the game is over".into(),
+        (None, None) if !session.has_begun() => "waiting for players".into(),
         (None, None) => {
             let names: Vec<&str> = session.due().map(|seat| info.seat_name(seat)).collect();
             format!("{} to move", names.join(", ")).into()
@@ -182,7 +184,10 @@ fn draw_title(app: &App, frame: &mut Frame, area: Rect) {
     };
     let title = Line::from(vec![info.name.en.bold(), " · ".dim(), state]);
     let options: Vec<String> = session.game().options().into_iter().map(|(_, value)| value).collect();
-    let options = options.join(", ");
+    let mut options = options.join(", ");
+    if let Some(table) = session.server() {
+        options = table.round_words().unwrap_or_else(|| table.server.clone());
+    }
     if title.width() + width(&options) + 2 <= area.width.into() {
         frame.render_widget(Line::from(options.dim()).right_aligned(), area);
     }
@@ -202,7 +207,14 @@ fn messages(app: &App) -> Vec<(String, Style)> {
     };
     let mut messages: Vec<(String, Style)> = steps.map(|shown| (words(shown), Style::new())).collect();
     if let Some(result) = session.result_words() {
-        messages.push((format!("{result} Type new, undo or quit."), Style::new().bold()));
+        let next = if session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
+        messages.push((format!("{result} Type {next}."), Style::new().bold()));
+    }
+    if let Some(table) = session.server() {
+        messages.extend(table.messages().into_iter().map(|notice| {
+            let style = if notice.is_error { Style::new().fg(Color::Red) } else { Style::new() };
+            (notice.text, style)
+        }));
     }
     if let Some(notice) = &app.notice {
         let style = if notice.is_error { Style::new().fg(Color::Red).bold() } else { Style::new() };
@@ -277,6 +289,9 @@ fn draw_input(app: &App, frame: &mut Frame, area: Rect) {
     let info = app.session.info();
     if let Some(question) = &app.question {
         let text = match question {
+            Question::Quit if app.session.server().is_some() => {
+                "Leave the table? The game goes on. y/n".to_owned()
+            }
             Question::Quit => "Leave this game? y/n".to_owned(),
             Question::New => "Give this game up and begin a new one? y/n".to_owned(),
             Question::Resign(seat) => format!("{} resigns? y/n", info.seat_name(*seat)),
@@ -369,7 +384,7 @@ pub(super) mod tests {
 
                 b1a2  b1c2  c1c2  b2b3
                 White>
-                F1 help  ^C quit  Tab complete  arrows choose  ^Z undo  ^Y redo
+                F1 help  ^C quit  Tab complete  arrows choose  ^B undo  ^Y redo
             "#]],
         );
     }

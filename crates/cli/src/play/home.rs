@@ -319,7 +319,8 @@ impl Offer {
     }
 
     fn setup(&self, seats: Option<usize>, players: Vec<PlayerSetup>, flip: bool) -> PlaySetup {
-        PlaySetup { kind: self.kind, options: self.options(), position: None, seats, players, flip }
+        let (kind, options) = (self.kind, self.options());
+        PlaySetup { kind, options, position: None, seats, players, flip, played: Vec::new() }
     }
 
     /// The options that were chosen.

@@ -1,20 +1,27 @@
 //! Playing line by line, where there is no screen: for pipes, scripts and plain terminals.
 
 use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use botyard_client::TableWish;
 use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, Seat};
+use botyard_protocol::Offer;
 
+use super::at_server::save_text;
 use super::command::{Meaning, PlayCommand, read_line};
 use super::curtain::pass_words;
+use super::keeping::RecordKeeper;
 use super::overlay::{help_words, moves_words};
 use super::reveal::Reveal;
+use super::server_link::ServerLink;
+use super::server_table::Bid;
 use super::session::{Entered, LANG, Session, ShownStep};
 use super::text::sentence;
 use super::trial::try_out;
-use crate::board;
 use crate::result::and;
+use crate::{board, tty};
 
 /// A line that is longer is cut, so that nothing endless is read.
 const LONGEST: u64 = 4096;
@@ -25,6 +32,74 @@ const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
 /// After so long without an answer one wants to know that it is coming.
 const A_MOMENT: Duration = Duration::from_millis(1500);
 
+/// How many lines a screen without escape sequences has at most: so many empty ones move everything out of it.
+const SCROLL: usize = 100;
+
+/// How often the server is listened to while nothing is typed.
+const LISTEN: Duration = Duration::from_millis(60);
+
+/// How long the server may take to send a record.
+const RECORD: Duration = Duration::from_secs(10);
+
+/// That the end has been told.
+const OVER: &str = "over";
+
+/// What is typed.
+pub(super) enum Typed {
+    Line(String),
+    /// Nothing more comes.
+    End,
+    /// Nothing in the time that was waited.
+    Nothing,
+}
+
+/// Where lines come from.
+pub(super) trait LineSource {
+    /// The next line. Where it can be heard in time, nothing if it takes longer than this.
+    fn line(&mut self, most: Duration) -> io::Result<Typed>;
+}
+
+impl<I: BufRead> LineSource for I {
+    /// Waits as long as it takes.
+    fn line(&mut self, _: Duration) -> io::Result<Typed> {
+        let mut bytes = Vec::new();
+        self.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
+        Ok(if bytes.is_empty() { Typed::End } else { Typed::Line(String::from_utf8_lossy(&bytes).into_owned()) })
+    }
+}
+
+/// The input, read by a thread of its own.
+pub(super) struct StdinLines {
+    lines: Receiver<io::Result<Typed>>,
+}
+
+impl StdinLines {
+    pub(super) fn begin() -> StdinLines {
+        let (sender, lines) = sync_channel(1);
+        std::thread::spawn(move || {
+            let mut input = io::stdin().lock();
+            loop {
+                let line = input.line(Duration::MAX);
+                let is_end = !matches!(line, Ok(Typed::Line(_)));
+                if sender.send(line).is_err() || is_end {
+                    return;
+                }
+            }
+        });
+        StdinLines { lines }
+    }
+}
+
+impl LineSource for StdinLines {
+    fn line(&mut self, most: Duration) -> io::Result<Typed> {
+        match self.lines.recv_timeout(most) {
+            Ok(line) => line,
+            Err(RecvTimeoutError::Timeout) => Ok(Typed::Nothing),
+            Err(RecvTimeoutError::Disconnected) => Ok(Typed::End),
+        }
+    }
+}
+
 /// What is at the other end of the lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Ends {
@@ -32,16 +107,21 @@ pub(super) struct Ends {
     pub(super) is_typed: bool,
     /// Does the output go to a terminal, so that it can be cleared?
     pub(super) is_screen: bool,
+    /// Does it go to a terminal that can't be cleared?
+    pub(super) is_dumb: bool,
 }
 
 /// Plays until the input ends or the person leaves. That nobody reads the output any more is no error.
 pub(super) fn play(
     session: &mut Session,
-    input: impl BufRead,
+    input: impl LineSource,
     output: impl Write,
     ends: Ends,
+    keeper: RecordKeeper,
+    link: Option<&ServerLink>,
 ) -> io::Result<()> {
-    let mut play = LinePlay { session, input, output, ends, opened: None };
+    let told = Vec::new();
+    let mut play = LinePlay { session, input, output, ends, opened: None, keeper, link, told };
     match play.play() {
         Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
@@ -56,9 +136,15 @@ struct LinePlay<'a, I, O> {
     ends: Ends,
     /// After how many steps the keyboard was passed last, and to whom.
     opened: Option<(usize, Seat)>,
+    /// Where the game is saved.
+    keeper: RecordKeeper,
+    /// The line to the server, if it is played there.
+    link: Option<&'a ServerLink>,
+    /// What was told last about the server's table.
+    told: Vec<String>,
 }
 
-impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
+impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     fn play(&mut self) -> io::Result<()> {
         let players: Vec<String> = self
             .session
@@ -74,6 +160,12 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
         }
         self.show_board()?;
         loop {
+            self.hear_server()?;
+            if self.waits_for_server() {
+                self.output.flush()?;
+                std::thread::sleep(LISTEN);
+                continue;
+            }
             while self.session.computer_due().is_some() {
                 let before = self.session.steps().len();
                 for note in self.session.notes() {
@@ -100,6 +192,8 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
                     writeln!(self.output, "{}", moves_words(self.session, &beginning))?;
                 }
                 Meaning::Plan(text) => self.try_out(&text)?,
+                Meaning::Save(named) => self.save(&named)?,
+                Meaning::Say(text) => self.session.wish(TableWish::Say(text)),
                 Meaning::Neither(why) => writeln!(self.output, "{why}")?,
             }
         }
@@ -136,13 +230,95 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    /// The next line; `None` at the end of the input.
+    /// The next line; `None` at the end of the input. Meanwhile the server is listened to.
     fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        write!(self.output, "{prompt}")?;
-        self.output.flush()?;
-        let mut bytes = Vec::new();
-        self.input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
-        Ok(if bytes.is_empty() { None } else { Some(String::from_utf8_lossy(&bytes).into_owned()) })
+        let mut prompt = prompt.to_owned();
+        loop {
+            write!(self.output, "{prompt}")?;
+            self.output.flush()?;
+            loop {
+                match self.input.line(LISTEN)? {
+                    Typed::Line(line) => return Ok(Some(line)),
+                    Typed::End => return Ok(None),
+                    Typed::Nothing if self.hear_server()? => break,
+                    Typed::Nothing => {}
+                }
+            }
+            prompt = self.prompt();
+        }
+    }
+
+    /// Do the lines of a script wait until the server asks for one?
+    fn waits_for_server(&self) -> bool {
+        let goes_on = self.session.server().is_some_and(|table| table.ended.is_none());
+        goes_on && !self.ends.is_typed && self.session.asked().is_none() && !self.session.is_over()
+    }
+
+    /// Tells what has happened at the server; says whether anything was told.
+    fn hear_server(&mut self) -> io::Result<bool> {
+        let Some(link) = self.link else { return Ok(false) };
+        let mut is_told = false;
+        for news in link.exchange(self.session) {
+            let before = self.session.steps().len();
+            let id = |session: &Session| session.server().map(|table| table.view.id.clone());
+            let table = id(self.session);
+            let (notices, record) = self.session.hear_server(news);
+            let after = self.session.steps().len();
+            let is_same = id(self.session) == table;
+            if (after != before || !is_same || !notices.is_empty()) && !is_told && self.ends.is_typed {
+                // What was prompted for stands on its own line.
+                writeln!(self.output)?;
+            }
+            is_told |= after != before || !is_same || !notices.is_empty();
+            if is_same && after > before {
+                self.show_steps(before)?;
+            } else if after != before || !is_same {
+                self.show_board()?;
+            }
+            for notice in notices {
+                writeln!(self.output, "{}", notice.text)?;
+            }
+            if let Some((named, text)) = record {
+                let words = save_text(&mut self.keeper, &text, &named).unwrap_or_else(|why| why);
+                writeln!(self.output, "{words}")?;
+                is_told = true;
+            }
+        }
+        let messages = self.session.server().map(|table| table.messages()).unwrap_or_default();
+        let messages: Vec<String> = messages.into_iter().map(|message| message.text).collect();
+        for message in messages.iter().filter(|message| !self.told.contains(message)) {
+            if !is_told && self.ends.is_typed {
+                writeln!(self.output)?;
+            }
+            writeln!(self.output, "{message}")?;
+            is_told = true;
+        }
+        if is_told && self.session.is_over() && self.told.last().is_none_or(|last| last != OVER) {
+            self.show_result()?;
+        }
+        self.told = messages;
+        if self.session.server().is_some() && self.session.is_over() {
+            self.told.push(OVER.to_owned());
+        }
+        Ok(is_told)
+    }
+
+    fn save(&mut self, named: &str) -> io::Result<()> {
+        if self.session.server().is_some() {
+            self.session.ask_for_record(named);
+            return self.hear_record();
+        }
+        let saved = self.session.record().and_then(|record| self.keeper.save(&record, named));
+        writeln!(self.output, "{}", saved.unwrap_or_else(|why| why))
+    }
+
+    /// Waits for the record, so that a script that ends with `save` has it.
+    fn hear_record(&mut self) -> io::Result<()> {
+        let began = Instant::now();
+        while began.elapsed() < RECORD && !self.hear_server()? {
+            std::thread::sleep(LISTEN);
+        }
+        Ok(())
     }
 
     fn agrees(&mut self, question: &str) -> io::Result<bool> {
@@ -177,6 +353,10 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
     fn wipe(&mut self) -> io::Result<()> {
         if self.ends.is_screen {
             write!(self.output, "{WIPE}")?;
+        } else if self.ends.is_dumb {
+            write!(self.output, "{}", "\n".repeat(SCROLL))?;
+        } else if tty::is_dumb() {
+            // Nothing is seen but what is typed, and that can't be taken away.
         } else if self.ends.is_typed && io::stderr().is_terminal() {
             // The output goes elsewhere, but what is typed is still seen.
             write!(io::stderr(), "{WIPE}")?;
@@ -232,6 +412,9 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
 
     /// The board after the game has gone back or forth; whoever is asked is asked anew.
     fn show_again(&mut self) -> io::Result<()> {
+        if let Some(why) = self.keeper.keep(self.session) {
+            writeln!(self.output, "{why}")?;
+        }
         if self.opened.take().is_some() {
             self.wipe()?;
         }
@@ -239,6 +422,11 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
     }
 
     fn run(&mut self, command: PlayCommand) -> io::Result<()> {
+        if self.session.server().is_some()
+            && let Some(words) = self.run_at_server(command)
+        {
+            return writeln!(self.output, "{words}");
+        }
         match command {
             PlayCommand::Undo | PlayCommand::Redo => self.turn_back(command),
             PlayCommand::Replay => match Reveal::of_last(self.session) {
@@ -250,6 +438,16 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
             },
             // Here the computer has always moved by the time that anything can be typed.
             PlayCommand::Stop => writeln!(self.output, "Nobody is thinking."),
+            PlayCommand::Hint => {
+                let words = match self.session.ask_for_hint() {
+                    Ok(()) => self.session.wait_for_hint().unwrap_or_default(),
+                    Err(why) => why,
+                };
+                writeln!(self.output, "{words}")
+            }
+            PlayCommand::Bid(_) | PlayCommand::Abort | PlayCommand::Chat | PlayCommand::Link => {
+                writeln!(self.output, "That is for tables of a server.")
+            }
             PlayCommand::Resign => self.resign(),
             PlayCommand::Flip => {
                 self.session.flip = !self.session.flip;
@@ -270,11 +468,32 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
         }
     }
 
+    /// What a command that means something else at a server's table answers; `None` if it means the same.
+    fn run_at_server(&mut self, command: PlayCommand) -> Option<String> {
+        let done = match command {
+            PlayCommand::Undo => {
+                self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned)
+            }
+            PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
+            PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
+            PlayCommand::Bid(bid) => self.session.bid(bid),
+            PlayCommand::Abort => {
+                self.session.wish(TableWish::Abort);
+                Ok("You call the game off.".to_owned())
+            }
+            PlayCommand::Chat => Ok(self.session.server()?.chat_words()),
+            PlayCommand::Link => Ok(self.session.server()?.link.clone()),
+            _ => return None,
+        };
+        Some(done.unwrap_or_else(|why| why))
+    }
+
     fn resign(&mut self) -> io::Result<()> {
-        if self.session.outcome().is_some() {
+        if self.session.is_over() {
             return writeln!(self.output, "The game is over already.");
         }
-        let Some(seat) = self.session.asked() else {
+        let at_server = self.session.server().and_then(|table| table.seat());
+        let Some(seat) = self.session.asked().or(at_server) else {
             return writeln!(self.output, "Nobody here is asked for a move, so nobody can resign.");
         };
         if self.agrees(&format!("{} resigns?", self.session.info().seat_name(seat)))? {
@@ -296,6 +515,7 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
         if new.is_empty() {
             return Ok(());
         }
+        let unkept = self.keeper.keep(self.session);
         let is_round =
             |shown: &ShownStep<'_>| self.session.info().simultaneous && shown.step.retired.is_none();
         for shown in new.iter().filter(|shown| !is_round(shown)) {
@@ -304,12 +524,15 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
         // Whoever gives up does so before the round: only the last step can be one.
         let round = Reveal::of_last(self.session).filter(|_| new.last().is_some_and(is_round));
         // Once no person takes part any more, the sentences are enough until the end.
-        let goes_on = self.session.outcome().is_none();
+        let goes_on = !self.session.is_over();
         let with_boards = !goes_on || self.session.persons().any(|seat| !self.session.is_out(seat));
         let with_moments = with_boards && self.ends.is_screen;
         if let Some(round) = &round {
             let (info, flip) = (self.session.info(), self.session.flip);
             write!(self.output, "{}", round.words(info, flip, with_moments))?;
+        }
+        if let Some(why) = unkept {
+            writeln!(self.output, "{why}")?;
         }
         match round {
             Some(_) if with_moments => self.show_result(),
@@ -338,7 +561,8 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
 
     fn show_result(&mut self) -> io::Result<()> {
         if let Some(result) = self.session.result_words() {
-            writeln!(self.output, "{result} Type new, undo or quit.")?;
+            let next = if self.session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
+            writeln!(self.output, "{result} Type {next}.")?;
         }
         Ok(())
     }
@@ -347,6 +571,9 @@ impl<I: BufRead, O: Write> LinePlay<'_, I, O> {
         let result = self.session.result_words();
         writeln!(self.output, "{}", result.as_deref().unwrap_or("The game stands like this:"))?;
         writeln!(self.output, "{}", self.session.position_words())?;
+        if let Some(words) = self.session.server().map(|table| table.farewell()).filter(|words| !words.is_empty()) {
+            writeln!(self.output, "{words}")?;
+        }
         self.output.flush()
     }
 }
@@ -369,7 +596,7 @@ mod tests {
 
     fn told(mut session: Session, input: &[u8]) -> String {
         let mut output = Vec::new();
-        play(&mut session, input, &mut output, Ends::default()).unwrap();
+        play(&mut session, input, &mut output, Ends::default(), RecordKeeper::default(), None).unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -528,15 +755,15 @@ mod tests {
                 Ok(())
             }
         }
-        assert!(play(&mut two_persons(), io::empty(), Closed, Ends::default()).is_ok());
+        assert!(play(&mut two_persons(), io::empty(), Closed, Ends::default(), RecordKeeper::default(), None).is_ok());
     }
 
-    const PIPE: Ends = Ends { is_typed: false, is_screen: false };
-    const TERMINAL: Ends = Ends { is_typed: true, is_screen: true };
+    const PIPE: Ends = Ends { is_typed: false, is_screen: false, is_dumb: false };
+    const TERMINAL: Ends = Ends { is_typed: true, is_screen: true, is_dumb: false };
 
     fn told_at(mut session: Session, ends: Ends, input: &str) -> String {
         let mut output = Vec::new();
-        play(&mut session, input.as_bytes(), &mut output, ends).unwrap();
+        play(&mut session, input.as_bytes(), &mut output, ends, RecordKeeper::default(), None).unwrap();
         String::from_utf8(output).unwrap()
     }
 

@@ -2,21 +2,30 @@
 
 mod act;
 mod app;
+mod at_server;
 mod choose;
 mod command;
 mod complete;
 mod cursor;
 mod curtain;
 mod draw;
+mod hint;
 mod home;
 mod input;
+mod keeping;
+mod letters;
 mod lines;
 mod markdown;
 mod overlay;
 mod pace;
 mod reveal;
+mod server_args;
+mod server_link;
+mod server_table;
 mod session;
 mod side;
+mod sign_in;
+mod signals;
 mod squares;
 mod terminal;
 #[cfg(test)]
@@ -28,13 +37,24 @@ mod trays;
 mod trial;
 mod watch;
 
-use std::io::{IsTerminal as _, stdin, stdout};
+use std::io::{IsTerminal as _, Write, stdin, stdout};
+use std::path::Path;
 use std::sync::Arc;
 
 use botyard_core::face::Kind;
 use botyard_oracle::Shelf;
+use botyard_table::RecordedAct;
 
+use crate::failure::Failure;
+use crate::tty;
+pub(crate) use keeping::{RecordKeeper, acts_of};
+use letters::PlainOutput;
+use lines::{Ends, StdinLines};
+pub(crate) use server_args::{ServerArgs, TableWanted};
+use server_args::{Arrived, arrive};
+use server_link::{ServerLink, runtime};
 use session::Session;
+use sign_in::KnownServers;
 pub(crate) use watch::watch;
 
 /// A game to be played here.
@@ -52,6 +72,18 @@ pub(crate) struct PlaySetup {
     pub(crate) players: Vec<PlayerSetup>,
     /// Is the board turned around?
     pub(crate) flip: bool,
+    /// What has been played already.
+    pub(crate) played: Vec<RecordedAct>,
+}
+
+/// What records call a computer of a level, so that it is known again.
+pub(crate) fn computer_name(level: &str) -> String {
+    format!("Computer {level}")
+}
+
+/// The level of a computer, by the name that a record gives it.
+pub(crate) fn level_of(name: &str) -> Option<&str> {
+    name.strip_prefix("Computer ")
 }
 
 /// Who plays a seat.
@@ -69,23 +101,67 @@ pub(crate) enum PlayerSetup {
 }
 
 /// Plays until the person leaves, with what computers know from the shelf: on the whole screen, or in plain lines if that is
-/// asked for or input or output isn't a terminal.
-pub(crate) fn run(setup: PlaySetup, by_line: bool, shelf: &Arc<Shelf>) -> anyhow::Result<()> {
-    let mut session = Session::start(setup, shelf)?;
-    if has_screen() && !by_line {
-        terminal::play(session)?;
-    } else {
-        let ends = lines::Ends { is_typed: stdin().is_terminal(), is_screen: stdout().is_terminal() };
-        lines::play(&mut session, stdin().lock(), stdout().lock(), ends)?;
+/// asked for or there is no screen. The keeper saves the game.
+pub(crate) fn run(
+    setup: PlaySetup,
+    by_line: bool,
+    shelf: &Arc<Shelf>,
+    keeper: RecordKeeper,
+) -> anyhow::Result<()> {
+    play(Session::start(setup, shelf)?, by_line, keeper, None)
+}
+
+/// Plays at a table of a server, or watches it: the one that is named, or a new one. Sessions are kept in the data folder.
+pub(crate) fn run_at_server(
+    asked: &ServerArgs,
+    wanted: Option<TableWanted>,
+    by_line: bool,
+    data: Option<&Path>,
+    keeper: RecordKeeper,
+) -> Result<(), Failure> {
+    let runtime = runtime()?;
+    let mut known = KnownServers::open(data);
+    match runtime.block_on(arrive(asked, wanted, &mut known))? {
+        Arrived::Listed(text) => stdout().write_all(text.as_bytes())?,
+        Arrived::At(place) => {
+            let (link, session) = ServerLink::open(runtime, place)?;
+            play(session, by_line, keeper, Some(&link))?;
+        }
+    }
+    Ok(())
+}
+
+fn play(
+    mut session: Session,
+    by_line: bool,
+    keeper: RecordKeeper,
+    link: Option<&ServerLink>,
+) -> anyhow::Result<()> {
+    if tty::has_screen() && !by_line {
+        let farewell = terminal::play(session, keeper, link)?;
+        if let Some(words) = farewell {
+            writeln!(stdout(), "{words}")?;
+        }
+        return Ok(());
+    }
+    let ends = Ends {
+        is_typed: stdin().is_terminal(),
+        is_screen: stdout().is_terminal() && !tty::is_dumb(),
+        is_dumb: stdout().is_terminal() && tty::is_dumb(),
+    };
+    let mut output: Box<dyn Write> = Box::new(stdout().lock());
+    if stdout().is_terminal() && !tty::has_unicode() {
+        output = Box::new(PlainOutput::new(output));
+    }
+    match link {
+        None => lines::play(&mut session, stdin().lock(), output, ends, keeper, None)?,
+        // The server is heard while a line is being typed.
+        Some(link) => lines::play(&mut session, StdinLines::begin(), output, ends, keeper, Some(link))?,
     }
     Ok(())
 }
 
 /// The start screen: what the person chose to play, `None` if he leaves or there is no terminal.
 pub(crate) fn home() -> anyhow::Result<Option<PlaySetup>> {
-    if has_screen() { Ok(terminal::choose_game()?) } else { Ok(None) }
-}
-
-fn has_screen() -> bool {
-    stdin().is_terminal() && stdout().is_terminal()
+    if tty::has_screen() { Ok(terminal::choose_game()?) } else { Ok(None) }
 }

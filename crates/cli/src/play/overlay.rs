@@ -27,7 +27,8 @@ pub(super) struct Overlay {
 }
 
 impl Overlay {
-    fn new(title: impl Into<String>, text: String) -> Overlay {
+    /// Plain text.
+    pub(super) fn new(title: impl Into<String>, text: String) -> Overlay {
         Overlay { title: title.into(), text, is_markdown: false, first: 0, fitting: 1 }
     }
 
@@ -117,7 +118,8 @@ KEYS
   Enter, Space     choose what to move, then where to
   mouse            the same by clicking
   Esc              take it back
-  Ctrl-Z, Ctrl-Y   undo, redo
+  Ctrl-B, Ctrl-Y   undo, redo
+  Ctrl-Z           stop until the shell calls back (fg)
   PgUp, PgDn       earlier and later moves
   F1 or ?          this page
   Ctrl-C           leave
@@ -142,7 +144,7 @@ pub(super) fn help_words(session: &Session, keys: &str) -> String {
         text += &format!("  {line}\n");
     }
     text += "\nCOMMANDS\n";
-    for (word, words) in commands(info) {
+    for (word, words) in commands(session) {
         text += &format!("  {word:<9}  {words}\n");
     }
     text.push('\n');

@@ -20,7 +20,7 @@ impl App {
         if let Some(reveal) = &self.reveal {
             return reveal.is_running().then_some(MOMENT);
         }
-        if self.session.is_thinking() {
+        if self.session.is_thinking() || self.session.has_hint() {
             return Some(LISTEN);
         }
         self.session.computer_due()?;
@@ -34,6 +34,9 @@ impl App {
         match &mut self.reveal {
             Some(reveal) => reveal.go_on(),
             None => {
+                if let Some(words) = self.session.take_hint() {
+                    self.say(words);
+                }
                 let before = self.session.steps().len();
                 self.session.let_computer_think();
                 if self.session.steps().len() > before {

@@ -1,18 +1,27 @@
-//! A game that is being played: the table, its story to look at, and the way back.
+//! A game that is being played, here or at a server: the table, its story to look at, and the way back.
 
 use std::sync::Arc;
 
 use botyard_catalog::Computer;
+use botyard_client::TableWish;
 use botyard_core::face::AnyGame;
 use botyard_core::scene::{Scene, Spot};
 use botyard_core::{
     AnyEvent, GameInfo, Happening, Lang, Listing, Outcome, PerSeat, Seat, Seats, Step, Story, Viewer, Words,
 };
 use botyard_oracle::Shelf;
-use botyard_table::{ClockRule, Command, RESIGNED, Refusal, Salt, Sitter, Table, Time};
+use botyard_protocol::Status;
+use botyard_table::{
+    ClockRule, Command, RESIGNED, Record, RecordedAct, Refusal, Salt, Sitter, Table, Time,
+};
 
+use super::hint::HintSearch;
+use super::keeping::now;
+use super::server_table::ServerTable;
+use super::text::sentence;
 use super::thinking::Thinking;
-use super::{PlaySetup, PlayerSetup};
+use super::{PlaySetup, PlayerSetup, computer_name};
+use crate::board;
 use crate::result::{result_words, winner_words, with_places};
 
 /// The language that events and results are told in.
@@ -32,6 +41,26 @@ pub(super) enum Player {
         /// What decides; not here while it thinks.
         mind: Option<Box<dyn Computer>>,
     },
+    /// Whoever has the seat at a server's table.
+    Elsewhere,
+}
+
+/// Where the game is played.
+pub(super) enum Venue {
+    /// At this terminal.
+    Here(Box<OwnTable>),
+    /// At a table of a server.
+    Server(Box<ServerTable>),
+}
+
+/// A table at this terminal.
+pub(super) struct OwnTable {
+    /// The game as it stands, with the orders that wait.
+    table: Table,
+    /// The table before anything was taken back, while something is.
+    ahead: Option<Table>,
+    /// The number of orders that were entered.
+    entered: u64,
 }
 
 /// A step as it is shown: orders that were played together, or a seat that gave up.
@@ -60,6 +89,8 @@ pub(super) enum Entered {
     Waiting,
     /// All were in: they have been played.
     Played,
+    /// It is on its way to the server.
+    Sent,
 }
 
 /// A game with its players and its past. It does no input or output.
@@ -67,16 +98,15 @@ pub(super) struct Session {
     pub(super) players: PerSeat<Player>,
     /// A computer that thinks about the present step.
     pub(super) thinking: Option<Thinking>,
-    /// The game as it stands, with the orders that wait.
-    table: Table,
-    /// The table before anything was taken back, while something is.
-    ahead: Option<Table>,
-    /// Every step, those that were taken back included. A resignation that ends the game is a step here.
-    story: Story,
+    /// A computer that thinks about a hint.
+    hint: Option<HintSearch>,
+    pub(super) venue: Venue,
+    /// Every step, those that were taken back included. A resignation that ends a game at this terminal is a step here.
+    pub(super) story: Story,
     /// The number of steps that are played; the others were taken back.
-    now: usize,
-    /// The number of orders that were entered.
-    entered: u64,
+    pub(super) now: usize,
+    /// Where computers find what is solved.
+    shelf: Arc<Shelf>,
     /// Is the board turned around?
     pub(super) flip: bool,
 }
@@ -91,7 +121,7 @@ impl Drop for Session {
 impl Session {
     /// Sets up a game and its players.
     pub(super) fn start(setup: PlaySetup, shelf: &Arc<Shelf>) -> anyhow::Result<Session> {
-        let PlaySetup { kind, options, position, seats, players, flip } = setup;
+        let PlaySetup { kind, options, position, seats, players, flip, played } = setup;
         let story = Story::begin(*kind, options, position, seats)?;
         let seats = story.start().seats();
         anyhow::ensure!(
@@ -114,6 +144,7 @@ impl Session {
         let sitter = |(_, player): (Seat, &Player)| match player {
             Player::Person => Sitter::Person { player: "player".to_owned(), name: "player".to_owned() },
             Player::Computer { name, .. } => Sitter::Computer { level: name.clone() },
+            Player::Elsewhere => Sitter::Open,
         };
         let setup = botyard_table::Setup {
             id: "terminal".to_owned(),
@@ -125,7 +156,31 @@ impl Session {
             rules: story.start().rules(),
         };
         let (table, _) = Table::open_anywhere(*kind, setup, Time::default())?;
-        Ok(Session { players, thinking: None, table, ahead: None, story, now: 0, entered: 0, flip })
+        let venue = Venue::Here(Box::new(OwnTable { table, ahead: None, entered: 0 }));
+        let mut session = Session::new(players, venue, story);
+        (session.shelf, session.flip) = (Arc::clone(shelf), flip);
+        session.play_again(&played)?;
+        Ok(session)
+    }
+
+    pub(super) fn new(players: PerSeat<Player>, venue: Venue, story: Story) -> Session {
+        let now = story.len();
+        let shelf = Arc::default();
+        Session { players, thinking: None, hint: None, venue, story, now, shelf, flip: false }
+    }
+
+    /// Plays what was played before, whoever did.
+    pub(super) fn play_again(&mut self, played: &[RecordedAct]) -> anyhow::Result<()> {
+        for (number, act) in (1..).zip(played) {
+            let done = match act {
+                RecordedAct::Turn { orders, .. } => {
+                    orders.iter().try_for_each(|order| self.enter(order.seat, &order.order).map(drop))
+                }
+                RecordedAct::Retired(seat) => self.tell(Command::Resign { seat: *seat }),
+            };
+            done.map_err(|why| anyhow::anyhow!("turn {number} of the record can't be played: {why}"))?;
+        }
+        Ok(())
     }
 
     /// The game as it stands.
@@ -135,7 +190,7 @@ impl Session {
 
     /// The facts of the game.
     pub(super) fn info(&self) -> &'static GameInfo {
-        self.table.info()
+        self.story.kind().info
     }
 
     /// The seats, beginning with the one that moved first.
@@ -177,6 +232,9 @@ impl Session {
 
     /// Who plays a seat: `you`, `computer (random)`.
     pub(super) fn player_words(&self, seat: Seat) -> String {
+        if let Some(table) = self.server() {
+            return table.sitter_words(seat);
+        }
         match self.players.get(seat) {
             Some(Player::Computer { name, .. }) => format!("computer ({name})"),
             Some(Player::Person) if self.persons().count() == 1 => "you".to_owned(),
@@ -190,7 +248,7 @@ impl Session {
             Player::Computer { name, mind } => {
                 mind.as_ref()?.note().map(|note| format!("Computer ({name}): {note}."))
             }
-            Player::Person => None,
+            Player::Person | Player::Elsewhere => None,
         };
         let mut notes: Vec<String> = self.players.iter().filter_map(|(_, player)| note(player)).collect();
         notes.dedup();
@@ -209,17 +267,28 @@ impl Session {
 
     /// A computer that owes an order.
     pub(super) fn computer_due(&self) -> Option<Seat> {
-        self.due().find(|&seat| !self.is_person(seat))
+        self.due().find(|&seat| matches!(self.players.get(seat), Some(Player::Computer { .. })))
     }
 
     /// The seats that owe an order and haven't given it.
     pub(super) fn due(&self) -> impl Iterator<Item = Seat> {
-        self.table.awaited().iter()
+        match &self.venue {
+            Venue::Here(own) => own.table.awaited().iter(),
+            Venue::Server(table) => table.awaited().iter(),
+        }
+    }
+
+    /// The seats that owe an order in this turn, whether it is in or not.
+    fn all_due(&self) -> Seats {
+        match &self.venue {
+            Venue::Here(own) => own.table.due(),
+            Venue::Server(table) => table.due(),
+        }
     }
 
     /// The seats whose orders wait for the others.
     pub(super) fn seats_in(&self) -> Seats {
-        self.table.due().without(self.table.awaited())
+        self.all_due().without(self.due().collect())
     }
 
     /// The persons whose orders wait for the others.
@@ -229,12 +298,12 @@ impl Session {
 
     /// Does this seat no longer take part in a game that goes on?
     pub(super) fn is_out(&self, seat: Seat) -> bool {
-        self.info().simultaneous && self.outcome().is_none() && !self.table.due().contains(seat)
+        self.info().simultaneous && self.has_begun() && !self.is_over() && !self.all_due().contains(seat)
     }
 
     /// Do several persons at this terminal order in secret from each other now?
     pub(super) fn hides_entries(&self) -> bool {
-        self.info().simultaneous && self.persons().filter(|&seat| self.table.due().contains(seat)).count() > 1
+        self.info().simultaneous && self.persons().filter(|&seat| self.all_due().contains(seat)).count() > 1
     }
 
     /// The legal orders of the person who is asked.
@@ -269,7 +338,7 @@ impl Session {
 
     /// The text of the position; a sentence in place of it while the game keeps secrets that are in the text.
     pub(super) fn position_words(&self) -> String {
-        if self.game().has_secrets() && self.outcome().is_none() {
+        if self.game().has_secrets() && !self.is_over() {
             "The position holds secrets, so it is shown only when the game is over.".to_owned()
         } else {
             self.game().position()
@@ -279,11 +348,13 @@ impl Session {
     /// Takes an order; when every seat's is in, plays them. Nothing changes if it is refused.
     pub(super) fn enter(&mut self, seat: Seat, text: &str) -> Result<Entered, Refusal> {
         let before = self.now;
-        self.entered += 1;
+        let Venue::Here(own) = &mut self.venue else { return Ok(self.send_order(text)) };
+        own.entered += 1;
+        let (turn, nonce) = (own.table.turn(), own.entered);
         self.tell(Command::Order {
             seat,
-            turn: self.table.turn(),
-            nonce: self.entered,
+            turn,
+            nonce,
             salt: Some(SALT),
             lag: 0,
             substitute: false,
@@ -296,6 +367,9 @@ impl Session {
     /// last and the others share the first place.
     pub(super) fn resign(&mut self, seat: Seat) {
         self.interrupt();
+        if self.server().is_some() {
+            return self.wish(TableWish::Resign);
+        }
         if self.tell(Command::Resign { seat }).is_err() || self.resigned().is_none() {
             return;
         }
@@ -306,21 +380,75 @@ impl Session {
         self.story.truncate(self.now);
         self.story.push(Step { orders: Vec::new(), retired: Some(seat), events, acts: Vec::new(), moments });
         self.now += 1;
-        self.ahead = None;
+        self.forget_ahead();
     }
 
     /// Gives the table a command and hears what was played.
     fn tell(&mut self, command: Command) -> Result<(), Refusal> {
-        self.table.apply(Time::default(), command)?;
-        // This game is stored nowhere.
-        self.table.take_unsaved();
-        if self.table.steps() > self.now {
+        let Venue::Here(own) = &mut self.venue else { return Ok(()) };
+        own.table.apply(Time::default(), command)?;
+        // What is kept of this game is a record.
+        own.table.take_unsaved();
+        if own.table.steps() > self.now {
             self.story.truncate(self.now);
-            self.table.continue_story(&mut self.story);
+            own.table.continue_story(&mut self.story);
+            own.ahead = None;
             self.now = self.story.len();
-            self.ahead = None;
+            self.hint = None;
         }
         Ok(())
+    }
+
+    fn forget_ahead(&mut self) {
+        if let Venue::Here(own) = &mut self.venue {
+            own.ahead = None;
+        }
+    }
+
+    /// The game as a record; a sentence if it is secret until the end.
+    pub(super) fn record(&self) -> Result<Record, String> {
+        let Venue::Here(own) = &self.venue else { return Err("The server has the record.".to_owned()) };
+        let mut record = own.table.record().map_err(|why| sentence(&why.to_string()))?;
+        // Nobody was promised anything at this terminal.
+        record.table = None;
+        for step in &mut record.steps {
+            if let RecordedAct::Turn { orders, .. } = &mut step.act {
+                orders.iter_mut().for_each(|order| (order.salt, order.commitment) = (None, None));
+            }
+        }
+        record.tags = vec![("Date".to_owned(), now().date())];
+        let name = |player: &Player| match player {
+            Player::Computer { name, .. } => computer_name(name),
+            _ => "Player".to_owned(),
+        };
+        record.players = self.players.iter().map(|(_, player)| Some(name(player))).collect();
+        Ok(record)
+    }
+
+    /// Lets a computer think about a hint for the person who is asked; a sentence if it can't.
+    pub(super) fn ask_for_hint(&mut self) -> Result<(), String> {
+        if self.server().is_some() {
+            return Err("There are no hints at a server's table: that would be cheating.".to_owned());
+        }
+        let Some(seat) = self.asked() else { return Err("There is nothing to move now.".to_owned()) };
+        let hint = HintSearch::begin(self.story.kind(), self.game().boxed_clone(), seat, &self.shelf);
+        self.hint = Some(hint.ok_or_else(|| format!("Nobody knows {} well enough for hints.", self.info().name))?);
+        Ok(())
+    }
+
+    /// Is a hint being thought about?
+    pub(super) fn has_hint(&self) -> bool {
+        self.hint.is_some()
+    }
+
+    /// The hint, if it is there.
+    pub(super) fn take_hint(&mut self) -> Option<String> {
+        self.hint.take_if(|hint| hint.is_done()).map(HintSearch::words)
+    }
+
+    /// The hint, however long it takes.
+    pub(super) fn wait_for_hint(&mut self) -> Option<String> {
+        self.hint.take().map(HintSearch::words)
     }
 
     /// Goes back to the last position in which a person was to move. Says how many steps that were, 0 if only orders that
@@ -348,17 +476,43 @@ impl Session {
     pub(super) fn restart(&mut self) {
         self.go(0);
         self.story.truncate(0);
-        self.ahead = None;
+        self.forget_ahead();
+    }
+
+    /// Is it over, with or without a result?
+    pub(super) fn is_over(&self) -> bool {
+        match &self.venue {
+            Venue::Here(_) => self.outcome().is_some(),
+            Venue::Server(table) => table.view.status == Status::Over,
+        }
+    }
+
+    /// Have all seats been taken?
+    pub(super) fn has_begun(&self) -> bool {
+        self.server().is_none_or(|table| table.view.status != Status::Gathering)
+    }
+
+    /// Does the person at this terminal, if there is only one, sit where the board is drawn at the top?
+    pub(super) fn sits_at_the_top(&self) -> bool {
+        match self.watching() {
+            Viewer::Seat(seat) => board::is_at_the_top(&self.game().scene(Viewer::Public), seat),
+            Viewer::Public => false,
+        }
     }
 
     /// Has it begun, and not ended?
     pub(super) fn is_going_on(&self) -> bool {
-        (self.now > 0 || !self.persons_in().is_empty()) && self.outcome().is_none()
+        let watches = self.server().is_some_and(|table| table.seat().is_none());
+        (self.now > 0 || !self.persons_in().is_empty()) && !self.is_over() && !watches
     }
 
     /// How it ended, if it has.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        let places = self.table.ending()?.places.as_deref()?;
+        let ending = match &self.venue {
+            Venue::Here(own) => own.table.ending(),
+            Venue::Server(table) => table.ending(),
+        };
+        let places = ending?.places.as_deref()?;
         let places = PerSeat::from_fn(places.len(), |seat| places[seat.index()]);
         // A game without clocks and offers that its rules haven't ended was resigned.
         let reason = self.game().outcome().map_or(RESIGNED, |outcome| outcome.reason);
@@ -367,8 +521,15 @@ impl Session {
 
     /// How it ended, in a sentence.
     pub(super) fn result_words(&self) -> Option<String> {
-        let outcome = self.outcome()?;
         let info = self.info();
+        if let Some(table) = self.server() {
+            let words = &table.ending()?.words.en;
+            return Some(match self.outcome() {
+                Some(outcome) => with_places(format!("{}: {words}.", winner_words(info, &outcome)), info, &outcome),
+                None => sentence(words),
+            });
+        }
+        let outcome = self.outcome()?;
         Some(match self.resigned() {
             Some(seat) => {
                 let words = format!("{} resigned: {}.", info.seat_name(seat), winner_words(info, &outcome));
@@ -380,7 +541,10 @@ impl Session {
 
     /// The seat that ended the game by giving it up.
     fn resigned(&self) -> Option<Seat> {
-        self.table.ending()?.by
+        match &self.venue {
+            Venue::Here(own) => own.table.ending()?.by,
+            Venue::Server(_) => None,
+        }
     }
 
     fn is_person(&self, seat: Seat) -> bool {
@@ -395,11 +559,13 @@ impl Session {
     /// Goes back or forth to where the game was after so many steps, and drops the orders that wait.
     fn go(&mut self, to: usize) -> usize {
         self.interrupt();
-        let all = self.ahead.take().unwrap_or_else(|| self.table.clone());
-        self.table = all.clone();
+        let Venue::Here(own) = &mut self.venue else { return 0 };
+        let all = own.ahead.take().unwrap_or_else(|| own.table.clone());
+        own.table = all.clone();
         // Refused where a resignation has ended the game: that is no step of the table, which has been there all along.
-        let _ = self.table.apply(Time::default(), Command::TakeBack { steps: to });
-        self.ahead = (to < self.story.len()).then_some(all);
+        let _ = own.table.apply(Time::default(), Command::TakeBack { steps: to });
+        own.ahead = (to < self.story.len()).then_some(all);
+        self.hint = None;
         std::mem::replace(&mut self.now, to).abs_diff(to)
     }
 

@@ -110,6 +110,9 @@ fn player_line(session: &Session, seat: Seat, most: usize) -> Line<'static> {
     } else {
         ("  ", "")
     };
+    let clock = session.server().and_then(|table| table.clock_words(seat)).unwrap_or_default();
+    let state = format!("{clock}  {state}");
+    let state = state.trim();
     let who = session.player_words(seat);
     let short = who.split(' ').next().unwrap_or_default();
     let mut line = Line::from(vec![sign.into(), name_chip(session, seat)]);

@@ -44,7 +44,7 @@ impl App {
         match self.cursor.clone() {
             Some(spot) => self.touch(&spot),
             None if self.session.asked().is_some() => self.greet(),
-            None if self.session.outcome().is_some() => self.say("Type new, undo or quit.".to_owned()),
+            None if self.session.is_over() => self.say("Type new, undo or quit.".to_owned()),
             None => self.say("It isn't your turn yet.".to_owned()),
         }
     }
@@ -53,9 +53,9 @@ impl App {
         self.notice = None;
         self.change(InputLine::clear);
         let Some(seat) = self.session.asked() else {
-            return self.complain(match self.session.outcome() {
-                Some(_) => "The game is over: type new, undo or quit.".to_owned(),
-                None => "It isn't your turn yet.".to_owned(),
+            return self.complain(match self.session.is_over() {
+                true => "The game is over: type new, undo or quit.".to_owned(),
+                false => "It isn't your turn yet.".to_owned(),
             });
         };
         if self.chooser.is_empty() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use botyard_core::scene::Scene;
 use botyard_core::{Lang, Seat, Viewer};
 use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Stylize as _;
 use ratatui::text::{Line, Span};
@@ -14,7 +14,7 @@ use ratatui::widgets::Paragraph;
 
 use super::draw::too_small;
 use super::squares::{Marks, SquareLayout, least_size, piece_style};
-use super::terminal::Screen;
+use super::terminal::{Heard, Screen};
 use super::text::{clipped, fitting, wrap};
 use crate::film::{Film, Turn};
 use crate::records::clean;
@@ -37,17 +37,21 @@ pub(crate) fn watch(film: &Film, steps: usize, flip: bool, lang: Lang) -> io::Re
     let mut projector = Projector::new(film, steps, flip, lang);
     let mut next: Option<Instant> = None;
     while !projector.is_leaving {
-        screen.terminal.draw(|frame| projector.draw(frame))?;
-        if projector.is_running {
+        screen.draw(|frame| projector.draw(frame))?;
+        let most = projector.is_running.then(|| {
             let at = *next.get_or_insert_with(|| Instant::now() + PACE);
-            if !event::poll(at.saturating_duration_since(Instant::now()))? {
+            at.saturating_duration_since(Instant::now())
+        });
+        match screen.listen(most)? {
+            Heard::Event(event) => projector.on_event(&event),
+            Heard::Nothing => {
                 next = None;
                 projector.forward();
                 projector.is_running &= !projector.is_at_the_end();
-                continue;
             }
+            Heard::Again => {}
+            Heard::End => break,
         }
-        projector.on_event(&event::read()?);
         if !projector.is_running {
             next = None;
         }

@@ -43,7 +43,7 @@ const FILES: &[File] = &[
 async fn ask(client: &Client, method: Method, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
     let mut request = Request::builder().method(method).uri(path);
     if !headers.iter().any(|(name, _)| *name == "host") {
-        request = request.header(HOST, client.address().to_string());
+        request = request.header(HOST, client.address().authority());
     }
     for (name, value) in headers {
         request = request.header(*name, *value);

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use botyard_core::face::AnyGame;
 use botyard_core::scene::Scene;
-use botyard_core::{AnyEvent, Seat, Seats, Step, Story, Viewer};
-use botyard_protocol::{Consent, Offer, Own, Presence, Ready, Said, Sitter, Status, TableEvent, TableView};
+use botyard_core::{AnyEvent, Seat, Step, Story, Viewer};
+use botyard_protocol::{Consent, Offer, Own, Presence, Said, Sitter, Status, TableEvent, TableView};
 use leptos::prelude::*;
 
 use crate::board::Projector;
@@ -382,9 +382,9 @@ impl Match {
                 if self.is_sent_by(seat) {
                     self.sent.set(None);
                 }
-                self.table.update(|table| fold(table, event));
+                self.table.update(|table| table.fold(event));
             }
-            event => self.table.update(|table| fold(table, event)),
+            event => self.table.update(|table| table.fold(event)),
         }
     }
 
@@ -443,74 +443,4 @@ fn followed(lines: Vec<Vec<String>>, order: &str) -> Vec<Vec<String>> {
     rest.map(|line| line.into_iter().skip(1).collect())
         .filter(|line: &Vec<String>| !line.is_empty())
         .collect()
-}
-
-/// What an event changes about a table, but for what was played.
-fn fold(table: &mut TableView, event: TableEvent) {
-    match event {
-        TableEvent::Sat { seat, who, .. } => {
-            if let Some(seat) = table.seats.get_mut(seat.index()) {
-                seat.sitter = who;
-            }
-        }
-        TableEvent::Left { seat } => {
-            if let Some(seat) = table.seats.get_mut(seat.index()) {
-                seat.sitter = Sitter::Open;
-            }
-        }
-        TableEvent::Turn { turn, due } => {
-            table.status = Status::Playing;
-            table.turn = turn;
-            table.due = due;
-            table.ready.clear();
-        }
-        TableEvent::Ready { seat, commitment, .. } => {
-            if !table.is_ready(seat) {
-                table.ready.push(Ready { seat, commitment: Some(commitment) });
-            }
-        }
-        TableEvent::Unready { seat, .. } => table.ready.retain(|ready| ready.seat != seat),
-        TableEvent::Staged { order, .. } => table.own.get_or_insert_default().order = Some(order),
-        TableEvent::Lines { lines } => table.own.get_or_insert_default().lines = lines,
-        TableEvent::Offered(offer) => {
-            table.offers.retain(|open| open.offer != offer.offer);
-            table.offers.push(offer);
-        }
-        TableEvent::Agreed { offer, seat } => {
-            if let Some(open) = table.offers.iter_mut().find(|open| open.offer == offer) {
-                open.asked.remove(seat);
-            }
-            // What everybody has agreed to is done.
-            table.offers.retain(|open| !open.asked.is_empty());
-        }
-        TableEvent::Declined { offer, .. } | TableEvent::Fell { offer } => {
-            table.offers.retain(|open| open.offer != offer);
-        }
-        TableEvent::Paused => {
-            table.status = Status::Paused;
-            table.offers.clear();
-        }
-        TableEvent::Resumed => {
-            table.status = Status::Playing;
-            table.offers.clear();
-        }
-        TableEvent::Clock(clock) => table.clock = clock,
-        TableEvent::Over(ending) => {
-            table.status = Status::Over;
-            table.due = Seats::EMPTY;
-            table.ready.clear();
-            table.offers.clear();
-            table.ending = Some(ending);
-        }
-        TableEvent::Played { .. }
-        | TableEvent::Retired { .. }
-        | TableEvent::TakenBack { .. }
-        | TableEvent::Overdue { .. }
-        | TableEvent::SubstituteDue { .. }
-        | TableEvent::Vacation { .. }
-        | TableEvent::Downtime { .. }
-        | TableEvent::Opened { .. }
-        | TableEvent::Rematch { .. }
-        | TableEvent::Other => {}
-    }
 }

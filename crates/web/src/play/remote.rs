@@ -3,10 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use botyard_core::face::OptionPair;
 use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{
-    Join, LogAnswer, LogStep, Notice, Offer, OfferAnswer, Opened, Presence, Reply, Request, Status,
+    Join, LogAnswer, Notice, Offer, OfferAnswer, Opened, Presence, Reply, Request, Status,
     TableAnswer, TableEvent, TableView,
 };
 use leptos::prelude::*;
@@ -30,23 +29,7 @@ fn address(id: &str, what: &str, key: Option<&str>) -> String {
 
 /// What the table says about the past, as far as it may be known.
 fn history(view: &TableView, log: &LogAnswer) -> Option<Story> {
-    let kind = *botyard_catalog::find(&view.game).ok()?;
-    let options: Vec<OptionPair> = view.options.clone();
-    let is_open = view.position.is_some();
-    let position = if is_open { view.start.clone() } else { Some(view.seen.clone()) };
-    let mut history = Story::begin(kind, options, position, Some(view.seats.len())).ok()?;
-    for step in log.log.iter().filter(|_| is_open) {
-        match step {
-            LogStep::Turn { orders, .. } => {
-                let orders: Vec<_> = orders.iter().map(|order| (order.seat, order.order.clone())).collect();
-                history.play(&orders).ok()?;
-            }
-            LogStep::Retired { seat } => {
-                history.retire(*seat);
-            }
-        }
-    }
-    Some(history)
+    view.story(*botyard_catalog::find(&view.game).ok()?, &log.log)
 }
 
 async fn fetch(id: &str, key: Option<&str>) -> Result<(TableAnswer, Story), Problem> {

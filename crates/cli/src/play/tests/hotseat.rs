@@ -153,7 +153,7 @@ fn orders_that_stay_secret_are_never_shown() {
 
             0  1  2  3  4  5  6  7  8  9
             A>
-            F1 help  ^C quit  Tab complete  ^Z undo  ^Y redo
+            F1 help  ^C quit  Tab complete  ^B undo  ^Y redo
         "#]],
     );
     type_line(&mut app, "7");
@@ -234,7 +234,7 @@ fn a_curtain_goes_before_every_person() {
 
 
             B>
-            F1 help  ^C quit  ^T try out  ^Z undo  ^Y redo
+            F1 help  ^C quit  ^T try out  ^B undo  ^Y redo
         "#]],
     );
 }
@@ -341,7 +341,7 @@ fn the_reveal_goes_from_moment_to_moment() {
 
 
             A>
-            F1 help  ^C quit  ^T try out  ^Z undo  ^Y redo
+            F1 help  ^C quit  ^T try out  ^B undo  ^Y redo
         "#]],
     );
     type_line(&mut app, "replay");
@@ -446,7 +446,7 @@ fn the_others_go_on_when_one_gives_up() {
 
 
             A>
-            F1 help  ^C quit  ^T try out  ^Z undo  ^Y redo
+            F1 help  ^C quit  ^T try out  ^B undo  ^Y redo
         "#]],
     );
 }
@@ -481,7 +481,7 @@ fn eight_seats_fit_a_usual_terminal() {
 
             0  1  2  3  4  5  6  7  8  9
             A>
-            F1 help  ^C quit  Tab complete  ^Z undo  ^Y redo
+            F1 help  ^C quit  Tab complete  ^B undo  ^Y redo
         "#]],
     );
     let mut app = App::new(ballot("pccccccc", "open"));

@@ -13,7 +13,7 @@ use super::{PlaySetup, PlayerSetup};
 fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> Session {
     let kind = botyard_catalog::find("duel").unwrap();
     let position = position.map(str::to_owned);
-    let setup = PlaySetup { kind, options: Vec::new(), position, seats: None, players, flip: false };
+    let setup = PlaySetup { kind, options: Vec::new(), position, seats: None, players, flip: false, played: Vec::new() };
     Session::start(setup, &Arc::default()).unwrap()
 }
 
@@ -51,6 +51,7 @@ pub(super) fn ballot(players: &str, ballots: &str) -> Session {
         seats: Some(players.len()),
         players: (1..).zip(players.chars()).map(player).collect(),
         flip: false,
+        played: Vec::new(),
     };
     Session::start(setup, &Arc::default()).unwrap()
 }

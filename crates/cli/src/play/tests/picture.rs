@@ -37,6 +37,7 @@ fn check(
         seats: None,
         players: Vec::new(),
         flip: false,
+        played: Vec::new(),
     };
     let mut app = App::new(Session::start(setup, &std::sync::Arc::default()).unwrap());
     let typed = lines.iter().flat_map(|line| line.chars().map(KeyCode::Char).chain([KeyCode::Enter]));

@@ -1,0 +1,153 @@
+//! What a solved game says about the moves of a match: which gave something away, and when a game is as good as over.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context as _, anyhow};
+use botyard_catalog::value_by_table;
+use botyard_core::face::AnyGame;
+use botyard_core::{Seat, clip};
+use botyard_oracle::{Opening, Tablebase, Value, Work};
+
+/// The table of a solved game, and when games are ended by it.
+pub(super) struct Judge {
+    table: Tablebase,
+    ends: Option<SolvedEnd>,
+}
+
+/// When a game is ended by the table: a win is at most `plies` away, or it has been drawn for `turns` turns in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SolvedEnd {
+    plies: u8,
+    turns: u32,
+}
+
+/// Reads `PLIES,TURNS`.
+pub(crate) fn solved_end(text: &str) -> Result<SolvedEnd, String> {
+    let read = || {
+        let (plies, turns) = text.split_once(',')?;
+        let turns = turns.trim().parse().ok().filter(|turns| (1..=1_000_000).contains(turns))?;
+        Some(SolvedEnd { plies: plies.trim().parse().ok()?, turns })
+    };
+    read().ok_or_else(|| format!("{:?} should be PLIES,TURNS such as 15,40, whole numbers", clip(text)))
+}
+
+/// How a game ends for one side if nobody errs from now on; the better the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum SolvedResult {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl SolvedResult {
+    fn of(value: Value) -> SolvedResult {
+        match value {
+            Value::Loss(_) => SolvedResult::Loss,
+            Value::Draw => SolvedResult::Draw,
+            Value::Win(_) => SolvedResult::Win,
+        }
+    }
+
+    fn for_the_other(self) -> SolvedResult {
+        match self {
+            SolvedResult::Loss => SolvedResult::Win,
+            SolvedResult::Draw => SolvedResult::Draw,
+            SolvedResult::Win => SolvedResult::Loss,
+        }
+    }
+
+    /// In records: `win`.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            SolvedResult::Loss => "loss",
+            SolvedResult::Draw => "draw",
+            SolvedResult::Win => "win",
+        }
+    }
+}
+
+/// What a game is ended with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sentence {
+    WonBy(Seat),
+    Drawn,
+}
+
+/// The moves of a player that were judged, and those that made the result worse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct ErrorCount {
+    pub(super) moves: u32,
+    pub(super) errors: u32,
+}
+
+impl Judge {
+    /// Opens the table of a file.
+    pub(super) fn open(path: &Path, ends: Option<SolvedEnd>) -> anyhow::Result<Judge> {
+        let stop = AtomicBool::new(false);
+        let work = Work { threads: Work::all_threads(), watch: &|_| {}, stop: &stop };
+        anyhow::ensure!(
+            path.exists(),
+            "there is no solved table {}: make it with `botyard solve duel`, or say where it is with --solved-table",
+            path.display()
+        );
+        let table = botyard_oracle::open(path, Opening::Map, &work).map_err(|why| anyhow!("{why}"));
+        let table = table.with_context(|| format!("the solved table {}", path.display()))?;
+        Ok(Judge { table, ends })
+    }
+
+    /// What the side to move can get; `None` where the table says nothing.
+    fn value(&self, game: &dyn AnyGame) -> Option<Value> {
+        value_by_table(&self.table, game)
+    }
+
+    /// What a seat has in a game, whoever is to move, also if it is over.
+    pub(super) fn prospect(&self, game: &dyn AnyGame, seat: Seat) -> Option<SolvedResult> {
+        if let Some(outcome) = game.outcome() {
+            return Some(match outcome.winner() {
+                Some(winner) if winner == seat => SolvedResult::Win,
+                Some(_) => SolvedResult::Loss,
+                None => SolvedResult::Draw,
+            });
+        }
+        let prospect = SolvedResult::of(self.value(game)?);
+        Some(if game.to_act().contains(seat) { prospect } else { prospect.for_the_other() })
+    }
+
+    /// How a game is to be ended now, if it is. `drawn_for` counts the turns for which it has been drawn.
+    pub(super) fn sentence(&self, game: &dyn AnyGame, drawn_for: &mut u32) -> Option<Sentence> {
+        let SolvedEnd { plies, turns } = self.ends?;
+        let mover = game.to_act().only()?;
+        let other = Seat::first(game.seats()).find(|seat| *seat != mover);
+        let value = self.value(game);
+        *drawn_for = if value == Some(Value::Draw) { *drawn_for + 1 } else { 0 };
+        match value? {
+            Value::Win(away) if away <= plies => Some(Sentence::WonBy(mover)),
+            Value::Loss(away) if away <= plies => other.map(Sentence::WonBy),
+            // The position that the game begins with is no turn.
+            Value::Draw if *drawn_for > turns => Some(Sentence::Drawn),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_by_the_table_is_two_numbers() {
+        assert_eq!(solved_end(" 15, 40"), Ok(SolvedEnd { plies: 15, turns: 40 }));
+        for wrong in ["15", "15,0", "300,4", "x,y", ""] {
+            assert!(solved_end(wrong).unwrap_err().contains("PLIES,TURNS"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn prospects_are_ordered_and_turn_around() {
+        assert!(SolvedResult::Loss < SolvedResult::Draw && SolvedResult::Draw < SolvedResult::Win);
+        for prospect in [SolvedResult::Loss, SolvedResult::Draw, SolvedResult::Win] {
+            assert_eq!(prospect.for_the_other().for_the_other(), prospect);
+        }
+    }
+}

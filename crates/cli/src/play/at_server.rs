@@ -1,0 +1,92 @@
+//! The screen of a table that is played at a server: what is wanted there, and what is heard from there.
+
+use botyard_client::{TableNews, TableWish};
+use botyard_core::Seat;
+use botyard_protocol::{Offer, Status};
+use botyard_table::Record;
+
+use super::app::App;
+use super::command::PlayCommand;
+use super::keeping::RecordKeeper;
+use super::overlay::Overlay;
+use super::server_link::ServerLink;
+use super::server_table::Bid;
+
+impl App {
+    /// Does a command that means something else at a server's table than here; false if it means the same.
+    pub(super) fn run_at_server(&mut self, command: PlayCommand) -> bool {
+        let done = match command {
+            PlayCommand::Undo => self
+                .session
+                .take_back_at_server()
+                .map(str::to_owned)
+                .map_err(str::to_owned),
+            PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
+            PlayCommand::Stop => Err("Nobody thinks here: the server's computers take their time.".to_owned()),
+            PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
+            PlayCommand::Bid(bid) => self.session.bid(bid),
+            PlayCommand::Abort => {
+                self.session.wish(TableWish::Abort);
+                return true;
+            }
+            PlayCommand::Chat => {
+                let words = self.session.server().map(|table| table.chat_words()).unwrap_or_default();
+                self.overlay = Some(Overlay::new("Chat", words));
+                return true;
+            }
+            PlayCommand::Link => Ok(self.session.server().map(|table| table.link.clone()).unwrap_or_default()),
+            _ => return false,
+        };
+        match done {
+            Ok(words) => self.say(words),
+            Err(why) => self.complain(why),
+        }
+        true
+    }
+
+    /// Carries wishes to the server and hears what has come from there.
+    pub(super) fn exchange(&mut self, link: &ServerLink) {
+        for news in link.exchange(&mut self.session) {
+            self.hear(news);
+        }
+        // What was heard may have led to more wishes.
+        for news in link.exchange(&mut self.session) {
+            self.hear(news);
+        }
+    }
+
+    fn hear(&mut self, news: TableNews) {
+        let state = |app: &App| {
+            let table = app.session.server().map(|table| (table.view.id.clone(), table.view.status));
+            (app.session.steps().len(), app.session.asked(), table)
+        };
+        let before = state(self);
+        let (notices, record) = self.session.hear_server(news);
+        let after = state(self);
+        if after != before {
+            // A step more than before has just been played; anything else is another position.
+            let id = |state: &(usize, Option<Seat>, Option<(String, Status)>)| state.2.as_ref().map(|table| table.0.clone());
+            if after.0 == before.0 + 1 && id(&after) == id(&before) {
+                self.notice = None;
+                self.reveal_step();
+            }
+            self.look_again();
+        }
+        if let Some((named, text)) = record {
+            match save_text(&mut self.keeper, &text, &named) {
+                Ok(words) => self.say(words),
+                Err(why) => self.complain(why),
+            }
+        }
+        if let Some(notice) = notices.into_iter().last() {
+            self.notice = Some(notice);
+        }
+    }
+}
+
+/// Saves a record that the server has sent.
+pub(super) fn save_text(keeper: &mut RecordKeeper, text: &str, named: &str) -> Result<String, String> {
+    let record = Record::read(text, botyard_catalog::find_known_as)
+        .map_err(|why| format!("The server's record can't be read: {why}."))?;
+    keeper.save(&record, named)
+}

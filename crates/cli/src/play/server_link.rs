@@ -1,0 +1,67 @@
+//! The line to a server's table: a thread of its own that carries wishes there and news back.
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+use anyhow::{Context as _, anyhow};
+use botyard_client::{TableNews, TablePlay};
+use tokio::runtime::Runtime;
+
+use super::server_args::Place;
+use super::session::Session;
+
+/// A table that is played at or watched. Dropping it leaves the table.
+pub(super) struct ServerLink {
+    play: TablePlay,
+    news: Receiver<TableNews>,
+    /// What the line lives on; last, so that it ends after the rest.
+    _runtime: Runtime,
+}
+
+/// A runtime for the line.
+pub(crate) fn runtime() -> anyhow::Result<Runtime> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    builder.worker_threads(1).enable_all().build().context("no thread can be had for the network")
+}
+
+impl ServerLink {
+    /// Goes to the table, and waits until it is seen.
+    pub(super) fn open(runtime: Runtime, place: Place) -> anyhow::Result<(ServerLink, Session)> {
+        let Place { client, id, key, link } = place;
+        let (sender, news) = channel();
+        let server = client.address().to_string();
+        let play = {
+            let _within = runtime.enter();
+            TablePlay::begin(&client, id, key, move |news| sender.send(news).is_ok())
+        };
+        let mut ahead = None;
+        loop {
+            match news.recv() {
+                Ok(TableNews::Loaded { answer, log }) => {
+                    let mut session = Session::at_server(*answer, &log, &server, link)?;
+                    if let Some(clock) = ahead {
+                        session.hear_server(clock);
+                    }
+                    return Ok((ServerLink { play, news, _runtime: runtime }, session));
+                }
+                Ok(clock @ TableNews::Clock { .. }) => ahead = Some(clock),
+                Ok(TableNews::Lost(why) | TableNews::Ended(why)) => return Err(anyhow!("{server}: {why}")),
+                Ok(_) => {}
+                Err(_) => return Err(anyhow!("{server}: the connection ended")),
+            }
+        }
+    }
+
+    /// Sends what the session wants, and gives what has come.
+    pub(super) fn exchange(&self, session: &mut Session) -> Vec<TableNews> {
+        for wish in session.take_wishes() {
+            self.play.wish(wish);
+        }
+        let mut come = Vec::new();
+        loop {
+            match self.news.try_recv() {
+                Ok(news) => come.push(news),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return come,
+            }
+        }
+    }
+}

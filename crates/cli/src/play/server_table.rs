@@ -1,0 +1,485 @@
+//! A table of a server, as the person at this terminal knows it. It does no input or output: what is wanted at the table waits
+//! until it is taken and sent, and what happens there is handed in.
+
+use std::fmt::Write as _;
+
+use botyard_client::{TableNews, TableWish};
+use botyard_core::{AnyEvent, PerSeat, Seat, Seats, Step, Story};
+use botyard_protocol::{
+    ClockRule, Consent, Ending, LogStep, Offer, OpenOffer, Presence, Said, Sitter, Status, TableAnswer,
+    TableEvent, TableView, Time,
+};
+
+use super::app::Notice;
+use super::keeping::now;
+use super::session::{Entered, Player, Session, Venue};
+use super::text::sentence;
+use crate::args::clock_seed;
+use crate::records::clean;
+
+/// Numbers of orders are whole in every client's arithmetic.
+const MOST_NONCE: u64 = 1 << 52;
+
+/// So many of the last things said are kept.
+const CHAT: usize = 200;
+
+/// What the server has told about its table, and what is on its way there.
+pub(super) struct ServerTable {
+    pub(super) view: TableView,
+    /// The address of the server.
+    pub(super) server: String,
+    /// The address of the table, to be sent to others.
+    pub(super) link: String,
+    seat: Option<Seat>,
+    /// The number of an order that is on its way.
+    sent: Option<u64>,
+    /// A step whose orders stay secret, until it is known what is to be seen after it.
+    veiled: Option<Step>,
+    pub(super) chat: Vec<Said>,
+    presence: Option<Presence>,
+    /// How far the server's clock is ahead of ours, in milliseconds.
+    ahead: i64,
+    /// Why the server can't be reached at the moment.
+    pub(super) lost: Option<String>,
+    /// Why nothing more will come.
+    pub(super) ended: Option<String>,
+    wishes: Vec<TableWish>,
+    /// The name under which the record is to be saved when it comes.
+    saving: Option<String>,
+    nonce: u64,
+}
+
+impl ServerTable {
+    fn new(answer: TableAnswer, server: &str, link: String) -> ServerTable {
+        ServerTable {
+            seat: answer.seat,
+            view: answer.view,
+            server: server.to_owned(),
+            link,
+            sent: None,
+            veiled: None,
+            chat: Vec::new(),
+            presence: None,
+            ahead: 0,
+            lost: None,
+            ended: None,
+            wishes: Vec::new(),
+            saving: None,
+            nonce: clock_seed() % MOST_NONCE,
+        }
+    }
+
+    /// Seats that owe an order in this turn, whether it is in or not.
+    pub(super) fn due(&self) -> Seats {
+        if self.view.status == Status::Playing { self.view.due } else { Seats::EMPTY }
+    }
+
+    /// Seats whose order isn't in; one's own counts as in while it is on its way.
+    pub(super) fn awaited(&self) -> Seats {
+        let is_sent = |seat: Seat| self.sent.is_some() && self.seat == Some(seat);
+        self.due().iter().filter(|&seat| !self.view.is_ready(seat) && !is_sent(seat)).collect()
+    }
+
+    /// Who has a seat: `Ann (you)`, `computer (3)`, `open`.
+    pub(super) fn sitter_words(&self, seat: Seat) -> String {
+        let Some(view) = self.view.seats.get(seat.index()) else { return String::new() };
+        match &view.sitter {
+            Sitter::Open => "open".to_owned(),
+            Sitter::Computer { level } => format!("computer ({})", clean(level)),
+            Sitter::Person { name, .. } if self.seat == Some(seat) => format!("{} (you)", clean(name)),
+            Sitter::Person { name, .. } if self.presence.is_some_and(|who| who.away.contains(seat)) => {
+                format!("{} (away)", clean(name))
+            }
+            Sitter::Person { name, .. } => clean(name).into_owned(),
+        }
+    }
+
+    fn name_of(&self, seat: Seat) -> String {
+        match self.view.seats.get(seat.index()).map(|view| &view.sitter) {
+            Some(Sitter::Person { name, .. }) => clean(name).into_owned(),
+            _ => self.view.seats.get(seat.index()).map_or_else(String::new, |view| view.name.clone()),
+        }
+    }
+
+    /// What a seat's clock shows now: `4:58`; nothing without a clock of its own.
+    pub(super) fn clock_words(&self, seat: Seat) -> Option<String> {
+        let hand = self.view.clock.hands.get(seat.index())?;
+        (self.view.clock.rule != ClockRule::None).then(|| span_words(hand.left_at(self.time())))
+    }
+
+    /// `round ends in 0:45`, where rounds have an end.
+    pub(super) fn round_words(&self) -> Option<String> {
+        let ends = self.view.clock.round_ends.filter(|_| self.view.status == Status::Playing)?;
+        Some(format!("the round ends in {}", span_words(ends.since(self.time()))))
+    }
+
+    fn time(&self) -> Time {
+        Time(now().0.saturating_add_signed(self.ahead))
+    }
+
+    /// Offers that the person is asked to answer.
+    fn asked_for(&self) -> impl Iterator<Item = &OpenOffer> {
+        self.view.offers.iter().filter(|open| self.seat.is_some_and(|seat| open.asked.contains(seat)))
+    }
+
+    /// What there is to know besides the game: who is awaited, what is offered, what was said last.
+    pub(super) fn messages(&self) -> Vec<Notice> {
+        let mut messages = Vec::new();
+        let mut say = |text: String, is_error: bool| messages.push(Notice { text, is_error });
+        for said in self.chat.iter().rev().take(2).rev() {
+            say(said_words(said), false);
+        }
+        if self.view.status == Status::Gathering {
+            say(format!("Waiting for players. They join with this link: {}", self.link), false);
+        }
+        if self.view.status == Status::Paused {
+            say("The game is paused: type resume to offer to go on.".to_owned(), false);
+        }
+        for open in self.asked_for() {
+            let words = format!("{} offers {}: type accept or decline.", self.name_of(open.by), open.offer);
+            say(words, false);
+        }
+        if let Some(why) = &self.ended {
+            say(format!("The server says no: {why}."), true);
+        } else if let Some(why) = &self.lost {
+            say(format!("The server can't be reached ({why}); trying again."), true);
+        }
+        messages
+    }
+
+    /// How it ended, in a sentence without the places.
+    pub(super) fn ending(&self) -> Option<&Ending> {
+        self.view.ending.as_ref()
+    }
+
+    /// Everything that was said, in lines.
+    pub(super) fn chat_words(&self) -> String {
+        if self.chat.is_empty() {
+            return "Nothing has been said. Type say and what you want to say.".to_owned();
+        }
+        self.chat.iter().map(said_words).collect::<Vec<_>>().join("\n")
+    }
+
+    pub(super) fn wish(&mut self, wish: TableWish) {
+        self.wishes.push(wish);
+    }
+}
+
+fn said_words(said: &Said) -> String {
+    let room = if said.room == "table" { "" } else { " (watching)" };
+    format!("{}{room}: {}", clean(&said.name), clean(&said.text))
+}
+
+/// `4:58`, `1:02:03`, `2 d 3 h`.
+fn span_words(span: u64) -> String {
+    let seconds = span / 1_000;
+    match (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60) {
+        (0, 0, minutes, seconds) => format!("{minutes}:{seconds:02}"),
+        (0, hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}"),
+        (days, hours, _, _) => format!("{days} d {hours} h"),
+    }
+}
+
+/// What is offered or answered at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bid {
+    /// Something is offered, or agreed to if the other side has offered it.
+    Make(Offer),
+    /// What was offered is agreed to.
+    Accept,
+    /// What was offered is declined, or one's own offer taken back.
+    Decline,
+}
+
+impl Session {
+    /// A session at a table of a server.
+    pub(super) fn at_server(
+        answer: TableAnswer,
+        log: &[LogStep],
+        server: &str,
+        link: String,
+    ) -> anyhow::Result<Session> {
+        let story = story_of(&answer.view, log)?;
+        let table = ServerTable::new(answer, server, link);
+        let players = players_of(&table);
+        let mut session = Session::new(players, Venue::Server(Box::new(table)), story);
+        session.flip = session.sits_at_the_top();
+        Ok(session)
+    }
+
+    /// The table of the server, if it is played there.
+    pub(super) fn server(&self) -> Option<&ServerTable> {
+        match &self.venue {
+            Venue::Server(table) => Some(table),
+            Venue::Here(_) => None,
+        }
+    }
+
+    fn server_mut(&mut self) -> Option<&mut ServerTable> {
+        match &mut self.venue {
+            Venue::Server(table) => Some(table),
+            Venue::Here(_) => None,
+        }
+    }
+
+    /// What is wanted at the table and hasn't been sent.
+    pub(super) fn take_wishes(&mut self) -> Vec<TableWish> {
+        self.server_mut().map(|table| std::mem::take(&mut table.wishes)).unwrap_or_default()
+    }
+
+    /// Wants something at the server's table.
+    pub(super) fn wish(&mut self, wish: TableWish) {
+        if let Some(table) = self.server_mut() {
+            table.wish(wish);
+        }
+    }
+
+    /// Sends an order.
+    pub(super) fn send_order(&mut self, order: &str) -> Entered {
+        if let Some(table) = self.server_mut() {
+            table.nonce = (table.nonce + 1) % MOST_NONCE;
+            table.sent = Some(table.nonce);
+            let (turn, nonce) = (table.view.turn, table.nonce);
+            table.wish(TableWish::Order { turn, order: order.to_owned(), nonce });
+        }
+        Entered::Sent
+    }
+
+    /// Takes a sealed order back, or offers to take back the last one. What is done, in a sentence.
+    pub(super) fn take_back_at_server(&mut self) -> Result<&'static str, &'static str> {
+        let Some(table) = self.server_mut() else { return Err("This game isn't played at a server.") };
+        let Some(seat) = table.seat else { return Err(WATCHING) };
+        if table.view.status == Status::Over {
+            return Err("The game is over.");
+        }
+        if table.view.is_ready(seat) {
+            let turn = table.view.turn;
+            table.wish(TableWish::Unstage { turn });
+            return Ok("Your orders are taken back: give others.");
+        }
+        table.wish(TableWish::Offer(Offer::TakeBack, Consent::Offer));
+        Ok("You ask to take your last move back.")
+    }
+
+    /// Offers something or answers an offer. What is done, in a sentence.
+    pub(super) fn bid(&mut self, bid: Bid) -> Result<String, String> {
+        let Some(table) = self.server_mut() else {
+            return Err("Nobody is there to offer anything to: this game is played here.".to_owned());
+        };
+        let Some(seat) = table.seat else { return Err(WATCHING.to_owned()) };
+        let (offer, consent) = match bid {
+            Bid::Make(offer) => (offer, Consent::Offer),
+            Bid::Accept => match table.asked_for().next() {
+                Some(open) => (open.offer, Consent::Accept),
+                None => return Err("Nothing is offered to you.".to_owned()),
+            },
+            Bid::Decline => {
+                let own = table.view.offers.iter().find(|open| open.by == seat);
+                match table.asked_for().next().or(own) {
+                    Some(open) => (open.offer, Consent::Decline),
+                    None => return Err("Nothing is offered.".to_owned()),
+                }
+            }
+        };
+        let is_over = table.view.status == Status::Over;
+        match (offer, consent) {
+            (Offer::Rematch, _) if !is_over => return Err("The game isn't over yet.".to_owned()),
+            (Offer::Draw | Offer::Pause | Offer::Resume | Offer::TakeBack, _) if is_over => {
+                return Err("The game is over.".to_owned());
+            }
+            _ => {}
+        }
+        table.wish(TableWish::Offer(offer, consent));
+        Ok(match consent {
+            Consent::Offer => format!("You offer {offer}."),
+            Consent::Accept => format!("You agree to {offer}."),
+            Consent::Decline => format!("You decline {offer}."),
+        })
+    }
+
+    /// Asks the server for the record, to be saved under this name.
+    pub(super) fn ask_for_record(&mut self, named: &str) {
+        if let Some(table) = self.server_mut() {
+            table.saving = Some(named.to_owned());
+            table.wish(TableWish::Record);
+        }
+    }
+
+    /// Hears what has happened. Says what the person should know of it; a record that has come is handed back with the name that
+    /// it was asked for.
+    pub(super) fn hear_server(&mut self, news: TableNews) -> (Vec<Notice>, Option<(String, String)>) {
+        let mut notices = Vec::new();
+        let mut say = |text: String, is_error: bool| notices.push(Notice { text, is_error });
+        let Some(table) = self.server_mut() else { return (notices, None) };
+        match news {
+            TableNews::Loaded { answer, log } => {
+                if let Err(why) = self.load(*answer, &log) {
+                    say(sentence(&why.to_string()), true);
+                }
+            }
+            TableNews::Event(event) => {
+                if let Some(words) = self.hear_event(*event) {
+                    say(words, false);
+                }
+            }
+            TableNews::Said(said) => {
+                table.chat.push(said);
+                let over = table.chat.len().saturating_sub(CHAT);
+                table.chat.drain(..over);
+            }
+            TableNews::Presence(presence) => table.presence = Some(presence),
+            TableNews::Clock { ahead } => table.ahead = ahead,
+            // That it is in is heard as an event.
+            TableNews::Ordered { .. } => {}
+            TableNews::Refused { why, nonce } => {
+                if nonce.is_none() || nonce == table.sent {
+                    table.sent = table.sent.filter(|_| nonce.is_none());
+                    say(sentence(&why), true);
+                }
+            }
+            TableNews::Record(record) => match (record, table.saving.take()) {
+                (Ok(text), Some(named)) => return (notices, Some((named, text))),
+                (Ok(_), None) => {}
+                (Err(why), _) => say(sentence(&why), true),
+            },
+            TableNews::Lost(why) => {
+                table.lost = Some(why);
+                table.presence = None;
+            }
+            TableNews::Back => table.lost = None,
+            TableNews::Ended(why) => table.ended = Some(why),
+        }
+        (notices, None)
+    }
+
+    /// The table as it stands now, whatever was known before.
+    fn load(&mut self, answer: TableAnswer, log: &[LogStep]) -> anyhow::Result<()> {
+        let (kind, options) = (*self.story.kind(), self.story.options().to_vec());
+        let Some(table) = self.server_mut() else { return Ok(()) };
+        let is_same = table.view.id == answer.view.id;
+        if let Some(mut step) = table.veiled.take()
+            && is_same
+            && answer.view.position.is_none()
+            && let Ok(game) = kind.read_position(&options, &answer.view.seen)
+        {
+            step.moments.push(game);
+            (table.view, table.seat) = (answer.view, answer.seat);
+            self.story.push(step);
+            self.now = self.story.len();
+            return Ok(());
+        }
+        let story = story_of(&answer.view, log)?;
+        if !is_same {
+            let link = table.link.replace(&table.view.id, &answer.view.id);
+            let (server, ahead) = (table.server.clone(), table.ahead);
+            // The key in an address is that of one table.
+            let link = link.split('?').next().unwrap_or_default().to_owned();
+            *table = ServerTable { ahead, ..ServerTable::new(answer, &server, link) };
+        } else {
+            (table.view, table.seat) = (answer.view, answer.seat);
+            if table.seat.is_some_and(|seat| table.view.is_ready(seat)) {
+                table.sent = None;
+            }
+        }
+        self.players = players_of(table);
+        self.story = story;
+        self.now = self.story.len();
+        if !is_same {
+            self.flip = self.sits_at_the_top();
+        }
+        Ok(())
+    }
+
+    /// Says what the person should know, if it isn't seen anyway.
+    fn hear_event(&mut self, event: TableEvent) -> Option<String> {
+        let table = self.server_mut()?;
+        let own = table.seat;
+        let is_own = |seat: Seat| own == Some(seat);
+        let mut words = None;
+        match event {
+            TableEvent::Played { orders: Some(orders), .. } => {
+                table.played();
+                let orders: Vec<(Seat, String)> =
+                    orders.into_iter().map(|order| (order.seat, order.order)).collect();
+                if self.story.play(&orders).is_err() {
+                    self.wish(TableWish::Reload);
+                }
+                self.now = self.story.len();
+                return None;
+            }
+            TableEvent::Played { orders: None, happenings, acts, .. } => {
+                table.played();
+                let events = happenings.into_iter().map(AnyEvent::from).collect();
+                table.veiled =
+                    Some(Step { orders: Vec::new(), retired: None, events, acts, moments: Vec::new() });
+                return None;
+            }
+            TableEvent::TakenBack { .. } => {
+                table.sent = None;
+                words = Some("The last move is taken back.".to_owned());
+            }
+            TableEvent::Retired { seat, .. } => words = Some(format!("{} is out.", table.name_of(seat))),
+            TableEvent::Ready { seat, .. } if is_own(seat) => {
+                table.sent = None;
+                // Where one orders at a time it is played at once.
+                let waits = table.due().iter().any(|due| due != seat);
+                words = waits.then(|| "Your orders are in. Type undo to change them.".to_owned());
+            }
+            TableEvent::Unready { seat, .. } if is_own(seat) => table.sent = None,
+            TableEvent::Sat { seat, ref who } if !is_own(seat) => {
+                let name = who.name().map(|name| clean(name).into_owned()).unwrap_or_default();
+                words = Some(format!("{name} sits down."));
+            }
+            TableEvent::Left { seat } => words = Some(format!("{} has left.", table.name_of(seat))),
+            TableEvent::Declined { offer, seat } if !is_own(seat) => {
+                words = Some(format!("{} declines {offer}.", table.name_of(seat)));
+            }
+            TableEvent::Overdue { seats, .. } => {
+                let names: Vec<String> = seats.iter().map(|seat| table.name_of(seat)).collect();
+                words = Some(format!("Late: {}.", names.join(", ")));
+            }
+            _ => {}
+        }
+        table.view.fold(event);
+        if table.view.own.as_ref().is_some_and(|own| own.order.is_some()) && own.is_none() {
+            table.view.own = None;
+        }
+        words
+    }
+}
+
+const WATCHING: &str = "You only watch here.";
+
+impl ServerTable {
+    fn played(&mut self) {
+        self.sent = None;
+        self.view.steps += 1;
+        self.view.ready.clear();
+        self.view.own = None;
+    }
+
+    /// The seat of the person here.
+    pub(super) fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// A sentence about how to come back after leaving.
+    pub(super) fn farewell(&self) -> String {
+        let mut words = String::new();
+        if self.view.status != Status::Over && self.seat.is_some() {
+            let _ = write!(words, "The game goes on at the server: botyard play --server {}", self.link);
+        }
+        words
+    }
+}
+
+fn story_of(view: &TableView, log: &[LogStep]) -> anyhow::Result<Story> {
+    let kind = botyard_catalog::find(&view.game)?;
+    view.story(*kind, log).ok_or_else(|| anyhow::anyhow!("the server tells a game that can't be: is it a newer one?"))
+}
+
+fn players_of(table: &ServerTable) -> PerSeat<Player> {
+    PerSeat::from_fn(table.view.seats.len(), |seat| {
+        if table.seat == Some(seat) { Player::Person } else { Player::Elsewhere }
+    })
+}

@@ -1,0 +1,109 @@
+//! Signals that a program with a screen has to know of: those that end it, and those that stop it and let it go on.
+
+#[cfg(unix)]
+pub(super) use unix::{Signals, stop};
+
+#[cfg(not(unix))]
+pub(super) use elsewhere::{Signals, stop};
+
+#[cfg(unix)]
+mod unix {
+    use std::io;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    use signal_hook::SigId;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::{flag, low_level};
+
+    /// Signals are kept until they are asked for.
+    pub(crate) struct Signals {
+        /// The signal that ends the program; 0 for none.
+        end: Arc<AtomicUsize>,
+        stop: Arc<AtomicBool>,
+        went_on: Arc<AtomicBool>,
+        registered: Vec<SigId>,
+    }
+
+    impl Signals {
+        /// Catches them from now on.
+        pub(crate) fn catch() -> io::Result<Signals> {
+            let (end, stop, went_on) = (Arc::default(), Arc::default(), Arc::default());
+            let mut signals = Signals { end, stop, went_on, registered: Vec::new() };
+            for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+                let registered = flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
+                signals.registered.push(registered);
+            }
+            for (signal, sign) in [(SIGTSTP, &signals.stop), (SIGCONT, &signals.went_on)] {
+                let registered = flag::register(signal, Arc::clone(sign))?;
+                signals.registered.push(registered);
+            }
+            Ok(signals)
+        }
+
+        /// The signal that ends the program, if one came.
+        pub(crate) fn end(&self) -> Option<i32> {
+            i32::try_from(self.end.load(Ordering::Relaxed)).ok().filter(|signal| *signal != 0)
+        }
+
+        /// Was it asked to stop?
+        pub(crate) fn take_stop(&self) -> bool {
+            self.stop.swap(false, Ordering::Relaxed)
+        }
+
+        /// Has it been stopped and goes on?
+        pub(crate) fn take_went_on(&self) -> bool {
+            self.went_on.swap(false, Ordering::Relaxed)
+        }
+
+        /// Lets the signal that came do what it does to other programs.
+        pub(crate) fn obey(&self) {
+            if let Some(signal) = self.end() {
+                let _ = low_level::emulate_default_handler(signal);
+            }
+        }
+    }
+
+    impl Drop for Signals {
+        fn drop(&mut self) {
+            for registered in self.registered.drain(..) {
+                low_level::unregister(registered);
+            }
+        }
+    }
+
+    /// Stops the program until it is told to go on.
+    pub(crate) fn stop() {
+        let _ = low_level::emulate_default_handler(SIGTSTP);
+    }
+}
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use std::io;
+
+    /// There are none.
+    pub(crate) struct Signals;
+
+    impl Signals {
+        pub(crate) fn catch() -> io::Result<Signals> {
+            Ok(Signals)
+        }
+
+        pub(crate) fn end(&self) -> Option<i32> {
+            None
+        }
+
+        pub(crate) fn take_stop(&self) -> bool {
+            false
+        }
+
+        pub(crate) fn take_went_on(&self) -> bool {
+            false
+        }
+
+        pub(crate) fn obey(&self) {}
+    }
+
+    pub(crate) fn stop() {}
+}
