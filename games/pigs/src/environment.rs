@@ -39,6 +39,7 @@ pub struct RoundEnvironment {
 }
 
 fn observe(game: &Pigs, seat: Seat, own: Program, acts: bool, planes: &mut [i8]) {
+    planes.fill(0);
     let seats = game.seats();
     let arena = game.arena();
     let hulks = 5 * seats;

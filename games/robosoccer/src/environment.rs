@@ -134,6 +134,7 @@ impl Environment for RoboSoccerEnvironment {
     }
 
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
+        planes.fill(0);
         let side = Side::of(seat).unwrap_or(Side::White);
         let (position, cells) = (self.at.standing(), self.squares());
         for square in Square::of(self.rows()) {

@@ -112,6 +112,7 @@ impl Environment for SoccolotEnvironment {
     }
 
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
+        planes.fill(0);
         let side = Side::of(seat).unwrap_or(Side::White);
         let (position, size) = (self.position(), self.size());
         let cells = size * size;
