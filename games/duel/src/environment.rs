@@ -56,12 +56,8 @@ fn plane(set: u64) -> Plane {
         let half = (half | half << 8) & 0x00ff_00ff_00ff_00ff;
         (half | half << 4) & 0x0101_0101_0101_0101
     };
-    let (low, high) = (spread(set & 0xffff_ffff), spread(set >> 32 & 0xffff));
-    let mut plane = [0; SQUARES];
-    for (square, byte) in plane.iter_mut().zip(low.to_le_bytes().into_iter().chain(high.to_le_bytes())) {
-        *square = byte as i8;
-    }
-    plane
+    let (low, high) = (spread(set & 0xffff_ffff).to_le_bytes(), spread(set >> 32 & 0xffff).to_le_bytes());
+    std::array::from_fn(|square| if square < 8 { low[square] } else { high[square - 8] } as i8)
 }
 
 /// The move of an action, as a side sees the board.
@@ -146,11 +142,13 @@ impl Environment for DuelEnvironment {
         let (own, other) = (held(side), held(!side));
         let before = (self.0.with_past().occurrences() - 1).min(127) as u8;
         let (acts, is_white) = (u8::from(position.side() == side), u8::from(side == Side::White));
-        let numbers = own.into_iter().chain(other).chain([before, acts, is_white]);
-        let numbers = numbers.map(|number| [number as i8; SQUARES]);
-        let written = robots.into_iter().map(plane).chain(numbers);
-        for (place, written) in planes.as_chunks_mut::<SQUARES>().0.iter_mut().zip(written) {
-            *place = written;
+        let numbers = [own[0], own[1], own[2], other[0], other[1], other[2], before, acts, is_white];
+        let (places, _) = planes.as_chunks_mut::<SQUARES>();
+        for (place, squares) in places.iter_mut().zip(robots) {
+            *place = plane(squares);
+        }
+        for (place, number) in places.iter_mut().skip(robots.len()).zip(numbers) {
+            *place = [number as i8; SQUARES];
         }
     }
 
