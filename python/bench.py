@@ -1,13 +1,16 @@
 """Steps a second of the environments, with peers in the same run where they are installed.
 
-python bench.py [--seconds 3] [--num-envs 4096] [--threads 2]
+python bench.py [--seconds 1] [--rounds 3] [--num-envs 4096] [--threads 2] [WORD ...]
 
 Peers: `pip install pgx pettingzoo pygame open_spiel`. Random legal play everywhere; observations are made in every step.
+Rows are measured one after the other, several times round; the best of each counts. Steps of a CPU second are those of the
+time that all threads of the process ran, which a busy machine changes less. Words choose rows that contain them.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import time
 from typing import Any, Callable
 
@@ -15,13 +18,13 @@ import botyard
 import numpy as np
 
 
-def rate(step: Callable[[], int], seconds: float) -> float:
-    """Steps a second; the first call isn't counted."""
+def rates(step: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Steps a second by the clock, and of a CPU second; the first call isn't counted."""
     step()
-    done, start = 0, time.perf_counter()
+    done, start, used = 0, time.perf_counter(), time.process_time()
     while time.perf_counter() - start < seconds:
         done += step()
-    return done / (time.perf_counter() - start)
+    return done / (time.perf_counter() - start), done / (time.process_time() - used)
 
 
 def vector(game: str, num_envs: int, threads: int, **options: object) -> Callable[[], int]:
@@ -50,7 +53,7 @@ def known_actions(game: str, num_envs: int, threads: int) -> Callable[[], int]:
 
 def sequential(environment: Any) -> Callable[[], int]:
     """A PettingZoo environment in which players act in turn."""
-    generator = np.random.default_rng(1)
+    dice = random.Random(1).random
 
     def step() -> int:
         environment.reset(seed=1)
@@ -60,8 +63,8 @@ def sequential(environment: Any) -> Callable[[], int]:
             if terminated or truncated:
                 environment.step(None)
                 continue
-            legal = np.flatnonzero(observation["action_mask"])
-            environment.step(int(legal[int(generator.random() * len(legal))]))
+            legal = observation["action_mask"].nonzero()[0]
+            environment.step(int(legal[int(dice() * len(legal))]))
             steps += 1
         return steps
 
@@ -73,18 +76,17 @@ def pgx_steps(num_envs: int) -> Callable[[], int]:
     import jax.numpy as jnp
     import pgx
 
+    from pgx.experimental import auto_reset
+
     environment = pgx.make("animal_shogi")
+    step_all = jax.vmap(auto_reset(environment.step, environment.init))
 
     @jax.jit
     def play(state: Any, key: Any) -> Any:
+        key, chooser, starter = jax.random.split(key, 3)
         logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
-        key, *keys = jax.random.split(key, num_envs + 1)
-        action = jax.vmap(jax.random.categorical)(jnp.stack(keys), logits)
-        after = jax.vmap(environment.step)(state, action)
-        fresh = jax.vmap(environment.init)(jax.random.split(key, num_envs))
-        over = after.terminated | after.truncated
-        pick = lambda a, b: jnp.where(over.reshape((-1,) + (1,) * (a.ndim - 1)), a, b)  # noqa: E731
-        return jax.tree_util.tree_map(pick, fresh, after), key
+        action = jax.random.categorical(chooser, logits, axis=-1)
+        return step_all(state, action, jax.random.split(starter, num_envs)), key
 
     key = jax.random.PRNGKey(0)
     state = jax.jit(jax.vmap(environment.init))(jax.random.split(key, num_envs))
@@ -103,13 +105,13 @@ def open_spiel_steps(name: str) -> Callable[[], int]:
     from open_spiel.python import games  # noqa: F401
 
     game = pyspiel.load_game(name)
-    generator = np.random.default_rng(1)
+    dice = random.Random(1).random
 
     def step() -> int:
         state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
             legal = state.legal_actions()
-            state.apply_action(legal[int(generator.random() * len(legal))])
+            state.apply_action(legal[int(dice() * len(legal))])
             if not state.is_terminal():
                 state.observation_tensor(state.current_player())
             steps += 1
@@ -118,18 +120,7 @@ def open_spiel_steps(name: str) -> Callable[[], int]:
     return step
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=3.0)
-    parser.add_argument("--num-envs", type=int, default=4096)
-    parser.add_argument("--threads", type=int, default=2)
-    asked = parser.parse_args()
-    rows: list[tuple[str, Callable[[], Callable[[], int]]]] = []
-    for game in botyard.games():
-        rows.append((f"vec {game}", lambda game=game: vector(game, asked.num_envs, asked.threads)))  # type: ignore[misc]
-    rows.append(("vec duel, actions given", lambda: known_actions("duel", asked.num_envs, asked.threads)))
-    rows.append(("pgx animal_shogi", lambda: pgx_steps(min(asked.num_envs, 1024))))
-
+def rows(num_envs: int, threads: int) -> dict[str, Callable[[], Callable[[], int]]]:
     def ours(name: str) -> Callable[[], Callable[[], int]]:
         def make() -> Callable[[], int]:
             import botyard.pettingzoo as zoo
@@ -148,16 +139,50 @@ def main() -> None:
 
         return open_spiel_steps("botyard_duel")
 
-    rows += [("pettingzoo duel_v0", ours("duel_v0")), ("pettingzoo soccolot_v0", ours("soccolot_v0"))]
-    rows += [("pettingzoo pigs_steps_v0", ours("pigs_steps_v0")), ("pettingzoo's connect_four_v3", connect_four)]
-    rows += [("open_spiel botyard_duel", spiel)]
-    rows += [("open_spiel's python_tic_tac_toe", lambda: open_spiel_steps("python_tic_tac_toe"))]
-    print(f"| {'environment':34} | steps a second |\n|{'-' * 36}|{'-' * 16}|")
-    for name, make in rows:
+    def vectors(game: str) -> Callable[[], Callable[[], int]]:
+        return lambda: vector(game, num_envs, threads)
+
+    found = {f"vec {game}": vectors(game) for game in botyard.games()}
+    found["vec duel, actions given"] = lambda: known_actions("duel", num_envs, threads)
+    found["pgx animal_shogi"] = lambda: pgx_steps(min(num_envs, 1024))
+    found |= {f"pettingzoo {name}": ours(name) for name in ("duel_v0", "soccolot_v0", "robosoccer_v0", "pigs_steps_v0")}
+    found["pettingzoo's connect_four_v3"] = connect_four
+    found["open_spiel botyard_duel"] = spiel
+    found["open_spiel's python_tic_tac_toe"] = lambda: open_spiel_steps("python_tic_tac_toe")
+    return found
+
+
+PEERS = {"vec duel": "pgx animal_shogi", "pettingzoo ": "pettingzoo's connect_four_v3"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--num-envs", type=int, default=4096)
+    parser.add_argument("--threads", type=int, default=2)
+    asked = parser.parse_args()
+    found: dict[str, Callable[[], int]] = {}
+    for name, make in rows(asked.num_envs, asked.threads).items():
+        if asked.words and not any(word in name for word in asked.words):
+            continue
         try:
-            print(f"| {name:34} | {rate(make(), asked.seconds):14,.0f} |", flush=True)
+            found[name] = make()
         except ImportError as missing:
-            print(f"| {name:34} | {'not installed':>14} | ({missing.name})", flush=True)
+            print(f"{name} is left out: {missing.name} isn't installed")
+    best = dict.fromkeys(found, (0.0, 0.0))
+    for _ in range(asked.rounds):
+        for name, step in found.items():
+            clock, processor = rates(step, asked.seconds)
+            best[name] = max(best[name][0], clock), max(best[name][1], processor)
+    print("| environment | steps a second | steps of a CPU second | beside its peer (clock, CPU) |\n|---|---|---|---|")
+    for name, (clock, processor) in best.items():
+        peer = next((peer for start, peer in PEERS.items() if name.startswith(start)), None)
+        ratio = ""
+        if peer in best and peer != name:
+            ratio = f"{clock / best[peer][0]:.0f} x, {processor / best[peer][1]:.0f} x"
+        print(f"| {name} | {clock:,.0f} | {processor:,.0f} | {ratio} |")
 
 
 if __name__ == "__main__":

@@ -80,6 +80,40 @@ def test_gymnasium(game: str, options: dict[str, Any]) -> None:
             break
 
 
+@pytest.mark.parametrize("mode", ["sync", "async"])
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_makes_vectors(game: str, mode: str) -> None:
+    """Gymnasium's own vector environments of ours, in this process and in others."""
+    name = dict(zip(GAMES, botyard.gymnasium.names()))[game]
+    vector = gymnasium.make_vec(name, num_envs=2, vectorization_mode=mode, max_steps=5)
+    observation, info = vector.reset(seed=1)
+    for _ in range(12):
+        assert observation in vector.observation_space
+        actions = np.array([generator_choice(mask) for mask in info["action_mask"]])
+        observation, rewards, terminated, truncated, info = vector.step(actions)
+        assert rewards.shape == terminated.shape == truncated.shape == (2,)
+    vector.close()
+
+
+def generator_choice(mask: Any) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[-1]) if len(legal) else 0
+
+
+def test_wrappers_of_gymnasium_go_round_a_vector() -> None:
+    from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+    inner = botyard.vec("duel", 20, autoreset="next_step", max_steps=6).as_gymnasium()
+    wrapped = RecordEpisodeStatistics(inner)
+    wrapped.reset(seed=3)
+    lengths = []
+    for _ in range(30):
+        *_, info = wrapped.step(inner.vector.sample())
+        if "episode" in info:
+            lengths += [int(length) for length in info["episode"]["l"] if length]
+    assert lengths and max(lengths) <= 6
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_computers_are_opponents(game: str) -> None:
     """Whole orders of a computer become actions."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -228,3 +230,24 @@ def test_pigs_have_prospects() -> None:
         botyard.solved.pigs(botyard.Game("duel"))
     with pytest.raises(ValueError, match="solved"):
         botyard.solved.duel(botyard.Game("soccolot"))
+
+
+def test_nothing_but_numpy_is_needed() -> None:
+    """Packages of environments are asked for by the modules that use them alone."""
+    blocked = ["chess", "gymnasium", "open_spiel", "pettingzoo", "pyspiel"]
+    code = f"""
+import sys
+sys.modules.update(dict.fromkeys({blocked}))
+import botyard
+game = botyard.Game("duel")
+game.play(game.orders()[0])
+vector = botyard.vec("pigs", 130, threads=2)
+vector.step(vector.sample())
+for module in ["chess", "gymnasium", "pettingzoo", "spiel"]:
+    try:
+        __import__("botyard." + module)
+    except ImportError:
+        continue
+    raise SystemExit(module)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -144,6 +144,33 @@ def test_threads_step_their_own_vectors() -> None:
     assert (results[0] == results[1]).all() and (results[0] == results[2]).all()
 
 
+def test_threads_that_share_a_vector_are_told() -> None:
+    """Whoever comes while another thread steps gets an exception; nothing is torn."""
+    vector = botyard.vec("soccolot", 4096, threads=2)
+    vector.reset(seed=1)
+    told: list[BaseException] = []
+
+    def play() -> None:
+        for _ in range(60):
+            try:
+                vector.step(vector.sample())
+            except (RuntimeError, botyard.IllegalAction) as why:
+                told.append(why)
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    now = vector.reset()
+    assert (now.observation == now.observation[0]).all() and (now.action_mask == now.action_mask[0]).all()
+
+
+def test_a_vector_can_be_stepped_before_a_reset() -> None:
+    vector = botyard.vec("duel", 70, threads=2)
+    assert vector.step(vector.sample()).current_player.tolist() == [1] * 70
+
+
 def _in_child(vector: botyard.Vector, answers: Any) -> None:
     answers.put(int(vector.step(vector.sample()).observation.sum()))
 

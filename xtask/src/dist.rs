@@ -1,14 +1,16 @@
-//! `cargo xtask dist`: what is handed out. A stripped tarball, a Debian package, a list of what is in the program (SBOM), checksums.
+//! `cargo xtask dist`: what is handed out. A stripped tarball, a Debian package, a Python wheel, a list of what is in the program (SBOM),
+//! checksums.
 
 use std::env::consts::ARCH;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::bill;
 use crate::steps::{Step, run as run_steps};
+use crate::wheel;
 use crate::workspace;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -20,19 +22,24 @@ const PAPERS: &[&str] =
 const UNITS: &[&str] =
     &["botyard.service", "botyard.socket", "botyard-backup.service", "botyard-backup.timer"];
 
-/// Builds the program, unless it is given, and packs it into this folder.
-pub(crate) fn run(binary: Option<&Path>, folder: Option<&Path>) -> Result<()> {
+/// Builds program and wheel, unless a program is given, and packs them into this folder. With a program that is given, a wheel is
+/// packed only if it is given, too.
+pub(crate) fn run(binary: Option<&Path>, wheel: Option<PathBuf>, folder: Option<&Path>) -> Result<()> {
     let built = workspace::root().join("target/dist/botyard");
     if binary.is_none() {
         let advice = "mend what the compiler says above";
         run_steps(&[Step::new("program", "build --profile dist --package botyard --locked", advice)], None)?;
     }
+    let wheel = match wheel {
+        None if binary.is_none() => Some(wheel::make()?),
+        given => given,
+    };
     let usual = workspace::root().join("target/packages");
-    pack(binary.unwrap_or(&built), folder.unwrap_or(&usual))
+    pack(binary.unwrap_or(&built), wheel.as_deref(), folder.unwrap_or(&usual))
 }
 
-/// Packs a program.
-pub(crate) fn pack(binary: &Path, folder: &Path) -> Result<()> {
+/// Packs a program, and puts a wheel beside it.
+pub(crate) fn pack(binary: &Path, wheel: Option<&Path>, folder: &Path) -> Result<()> {
     let name = format!("botyard-{VERSION}-{ARCH}-linux");
     let tree = folder.join(&name);
     let _ = fs::remove_dir_all(folder);
@@ -52,7 +59,13 @@ pub(crate) fn pack(binary: &Path, folder: &Path) -> Result<()> {
     let package = debian(&tree, folder)?;
     let bill = format!("{name}.cdx.json");
     fs::write(folder.join(&bill), bill::write()?)?;
-    let sums = told(Command::new("sha256sum").current_dir(folder).args([&tar, &package, &bill]))?;
+    let mut files = vec![tar, package, bill];
+    if let Some(wheel) = wheel {
+        let name = wheel.file_name().and_then(|name| name.to_str()).context("a wheel has a name")?;
+        copy(wheel, &folder.join(name))?;
+        files.push(name.to_owned());
+    }
+    let sums = told(Command::new("sha256sum").current_dir(folder).args(&files))?;
     fs::write(folder.join("SHA256SUMS"), &sums)?;
     println!("\n{}:\n{sums}", folder.display());
     Ok(())

@@ -57,11 +57,14 @@ enum Chore {
         #[arg(long)]
         name: Option<String>,
     },
-    /// Packs what is handed out into target/packages: tarball, Debian package, bill of materials, checksums
+    /// Packs what is handed out into target/packages: tarball, Debian package, Python wheel, bill of materials, checksums
     Dist {
-        /// This program, in place of one that is built for it
+        /// This program, in place of one that is built for it; then a wheel isn't made either
         #[arg(long, value_name = "FILE")]
         binary: Option<PathBuf>,
+        /// This wheel, in place of one that is made for it
+        #[arg(long, value_name = "FILE")]
+        wheel: Option<PathBuf>,
         /// Another folder
         #[arg(long, value_name = "FOLDER")]
         folder: Option<PathBuf>,
@@ -109,7 +112,7 @@ fn main() -> ExitCode {
         Chore::Screenshots => chores::screenshots(),
         Chore::Fuzz { target, seconds } => fuzz::run(&target, seconds),
         Chore::NewGame { id, name } => new_game::run(&id, name.as_deref()),
-        Chore::Dist { binary, folder } => dist::run(binary.as_deref(), folder.as_deref()),
+        Chore::Dist { binary, wheel, folder } => dist::run(binary.as_deref(), wheel, folder.as_deref()),
         Chore::Licences => bill::print_licences(),
         Chore::Soak { minutes, binary } => soak::run(minutes, binary.as_deref()),
         Chore::Cluster { faults, seed, minutes, release } => chores::cluster(faults, seed, minutes, release),

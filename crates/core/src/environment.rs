@@ -4,7 +4,7 @@
 
 use std::any::Any;
 
-use crate::dice::{Dice, mix};
+use crate::batch::{AnyBatch, Batch};
 use crate::face::AnyGame;
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -33,11 +33,21 @@ pub trait Environment: Clone + Send + Sync + 'static {
     /// The seat that acts next; `None` once the game is over.
     fn turn(&self) -> Option<Seat>;
 
-    /// Writes what this seat may know into zeroed numbers, plane by plane and row by row.
+    /// Writes what this seat may know, plane by plane and row by row, over numbers of any content.
     fn observe(&self, seat: Seat, planes: &mut [i8]);
 
     /// Visits the number of every legal action of the seat that acts next.
     fn visit_actions(&self, visit: impl FnMut(usize));
+
+    /// Writes 1 for every legal action of the seat that acts next and 0 for the others, over numbers of any content.
+    fn write_mask(&self, mask: &mut [i8]) {
+        mask.fill(0);
+        self.visit_actions(|action| {
+            if let Some(place) = mask.get_mut(action) {
+                *place = 1;
+            }
+        });
+    }
 
     /// Plays an action of the seat that acts next. False, and nothing has changed, if it isn't legal.
     fn act(&mut self, action: usize) -> bool;
@@ -156,9 +166,9 @@ pub trait AnyEnvironment: Send + Sync {
     fn shape(&self) -> [usize; 3];
     /// [`Environment::turn`].
     fn turn(&self) -> Option<Seat>;
-    /// [`Environment::observe`], into numbers of any content.
+    /// [`Environment::observe`].
     fn observe(&self, seat: Seat, planes: &mut [i8]);
-    /// Writes 1 for every legal action and 0 for the others.
+    /// [`Environment::write_mask`].
     fn mask(&self, mask: &mut [i8]);
     /// The numbers of the legal actions, in ascending order.
     fn actions(&self) -> Vec<usize>;
@@ -194,12 +204,11 @@ impl<E: Environment> AnyEnvironment for E {
     }
 
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
-        planes.fill(0);
         Environment::observe(self, seat, planes);
     }
 
     fn mask(&self, mask: &mut [i8]) {
-        write_mask(self, mask);
+        self.write_mask(mask);
     }
 
     fn actions(&self) -> Vec<usize> {
@@ -230,190 +239,6 @@ impl<E: Environment> AnyEnvironment for E {
     }
 
     fn batch(&self, copies: usize) -> Box<dyn AnyBatch> {
-        let lane = Lane { environment: self.clone(), length: 0, ended: false };
-        Box::new(Batch { start: self.clone(), lanes: vec![lane; copies] })
+        Box::new(Batch::new(self, copies))
     }
-}
-
-fn write_mask<E: Environment>(environment: &E, mask: &mut [i8]) {
-    mask.fill(0);
-    environment.visit_actions(|action| {
-        if let Some(place) = mask.get_mut(action) {
-            *place = 1;
-        }
-    });
-}
-
-/// The arrays that a batch writes, a row for each copy.
-pub struct BatchRows<'a> {
-    /// Observations of the seats that act next; of the first seat once a game is over.
-    pub observation: &'a mut [i8],
-    /// Legal actions of the seats that act next.
-    pub mask: &'a mut [i8],
-    /// The seats that act next, -1 once a game is over.
-    pub player: &'a mut [i8],
-    /// Results of all seats in the step that ended a game, 0 in all others.
-    pub rewards: &'a mut [f32],
-    /// Did the step end the game?
-    pub terminated: &'a mut [bool],
-    /// Did the step reach the limit of steps, without an end of the game?
-    pub truncated: &'a mut [bool],
-    /// Last observations of games that were started anew in the same step, if these are wanted.
-    pub final_observation: Option<&'a mut [i8]>,
-}
-
-/// What becomes of a game that is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Autoreset {
-    /// The next step starts it anew and ignores the action.
-    NextStep,
-    /// The step that ends it starts it anew.
-    SameStep,
-    /// It stays until it is reset.
-    Disabled,
-}
-
-/// Copies of an environment that are stepped together.
-pub trait AnyBatch: Send + Sync {
-    /// Starts these games anew, or all of them, and writes their rows.
-    fn reset(&mut self, which: Option<&[bool]>, rows: &mut BatchRows<'_>);
-    /// Plays one action in every game and writes all rows. An action that isn't legal leaves its game as it was.
-    fn step(
-        &mut self,
-        actions: &[i64],
-        autoreset: Autoreset,
-        most_steps: Option<u32>,
-        rows: &mut BatchRows<'_>,
-    );
-    /// A random legal action for every game, 0 where there is none. The same numbers give the same actions, wherever a game is in
-    /// which batch: `first` is the number of the first game.
-    fn sample(&self, seed: u64, first: usize, actions: &mut [i64]);
-    /// A copy of one of the environments.
-    fn get(&self, copy: usize) -> Option<Box<dyn AnyEnvironment>>;
-}
-
-#[derive(Clone)]
-struct Lane<E> {
-    environment: E,
-    length: u32,
-    ended: bool,
-}
-
-struct Batch<E> {
-    start: E,
-    lanes: Vec<Lane<E>>,
-}
-
-impl<E: Environment> Lane<E> {
-    fn restart(&mut self, start: &E) {
-        self.environment.clone_from(start);
-        (self.length, self.ended) = (0, false);
-    }
-}
-
-/// The rows of one copy.
-struct Row<'a> {
-    observation: &'a mut [i8],
-    mask: &'a mut [i8],
-    player: &'a mut i8,
-}
-
-impl Row<'_> {
-    fn write<E: Environment>(&mut self, environment: &E) {
-        let turn = environment.turn();
-        *self.player = turn.map_or(-1, |seat| seat.index() as i8);
-        self.observation.fill(0);
-        if let Some(seat) = turn.or(Seat::new(0)) {
-            environment.observe(seat, self.observation);
-        }
-        write_mask(environment, self.mask);
-    }
-}
-
-impl BatchRows<'_> {
-    fn row(&mut self, copy: usize, size: usize, actions: usize) -> Row<'_> {
-        Row {
-            observation: &mut self.observation[copy * size..(copy + 1) * size],
-            mask: &mut self.mask[copy * actions..(copy + 1) * actions],
-            player: &mut self.player[copy],
-        }
-    }
-}
-
-impl<E: Environment> AnyBatch for Batch<E> {
-    fn reset(&mut self, which: Option<&[bool]>, rows: &mut BatchRows<'_>) {
-        let (size, actions, seats) = sizes(&self.start);
-        for (copy, lane) in self.lanes.iter_mut().enumerate() {
-            if which.is_some_and(|which| !which[copy]) {
-                continue;
-            }
-            lane.restart(&self.start);
-            rows.rewards[copy * seats..(copy + 1) * seats].fill(0.0);
-            (rows.terminated[copy], rows.truncated[copy]) = (false, false);
-            rows.row(copy, size, actions).write(&lane.environment);
-        }
-    }
-
-    fn step(
-        &mut self,
-        actions: &[i64],
-        autoreset: Autoreset,
-        most_steps: Option<u32>,
-        rows: &mut BatchRows<'_>,
-    ) {
-        let (size, count, seats) = sizes(&self.start);
-        for (copy, (lane, &action)) in self.lanes.iter_mut().zip(actions).enumerate() {
-            let rewards = &mut rows.rewards[copy * seats..(copy + 1) * seats];
-            rewards.fill(0.0);
-            (rows.terminated[copy], rows.truncated[copy]) = (false, false);
-            if lane.ended {
-                lane.restart(&self.start);
-            } else {
-                if usize::try_from(action).is_ok_and(|action| lane.environment.act(action)) {
-                    lane.length += 1;
-                }
-                if lane.environment.turn().is_none() {
-                    rows.terminated[copy] = true;
-                    for (seat, reward) in Seat::first(seats).zip(rewards) {
-                        *reward = lane.environment.result(seat).unwrap_or(0.0);
-                    }
-                } else if most_steps.is_some_and(|most| lane.length >= most) {
-                    rows.truncated[copy] = true;
-                }
-                lane.ended = rows.terminated[copy] || rows.truncated[copy];
-            }
-            if lane.ended && autoreset == Autoreset::SameStep {
-                if let Some(last) = rows.final_observation.as_deref_mut() {
-                    let last = &mut last[copy * size..(copy + 1) * size];
-                    last.fill(0);
-                    if let Some(seat) = lane.environment.turn().or(Seat::new(0)) {
-                        lane.environment.observe(seat, last);
-                    }
-                }
-                lane.restart(&self.start);
-            }
-            rows.row(copy, size, count).write(&lane.environment);
-        }
-    }
-
-    fn sample(&self, seed: u64, first: usize, actions: &mut [i64]) {
-        let mut legal = Vec::new();
-        for (number, (lane, chosen)) in (first..).zip(self.lanes.iter().zip(actions)) {
-            legal.clear();
-            lane.environment.visit_actions(|action| legal.push(action as i64));
-            let mut dice = Dice::new(seed ^ mix(number as u64));
-            *chosen = dice.pick(&legal).copied().unwrap_or(0);
-        }
-    }
-
-    fn get(&self, copy: usize) -> Option<Box<dyn AnyEnvironment>> {
-        Some(self.lanes.get(copy)?.environment.boxed_clone())
-    }
-}
-
-/// Numbers of an observation, actions, seats.
-fn sizes<E: Environment>(environment: &E) -> (usize, usize, usize) {
-    let size = Environment::shape(environment).iter().product();
-    let actions = Environment::dimensions(environment).iter().product();
-    (size, actions, Game::seats(Environment::game(environment)))
 }

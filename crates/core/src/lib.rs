@@ -267,6 +267,7 @@
 //! ```
 
 mod arrangement;
+pub mod batch;
 mod bout;
 pub mod chooser;
 mod clip;

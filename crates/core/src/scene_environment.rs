@@ -121,6 +121,7 @@ impl<G: Game> Environment for SceneEnvironment<G> {
     }
 
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
+        planes.fill(0);
         let scene = G::scene(&self.game.view(Viewer::Seat(seat)));
         let cells = self.rows * self.columns;
         let kinds = self.kinds.len();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use botyard_core::environment::{AnyEnvironment, AnyEnvironmentForm};
 use botyard_core::face::Kind;
-use numpy::ndarray::Array3;
-use numpy::{IntoPyArray, PyArray1, PyArray3};
+use numpy::ndarray::ArrayView3;
+use numpy::{PyArray1, PyArray3};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -22,6 +22,7 @@ pub(crate) struct Environment {
     pub(crate) kind: &'static Kind,
     pub(crate) environment: Box<dyn AnyEnvironment>,
     count: usize,
+    size: [usize; 3],
     form: String,
     start: Arc<Game>,
     /// The actions since the start: what a pickle has.
@@ -85,8 +86,8 @@ impl Environment {
     fn begin(start: Game, form: &str) -> PyResult<Environment> {
         let environment = environment(&start, form)?;
         let count = environment.dimensions().iter().product();
-        let (form, played) = (form.to_owned(), Vec::new());
-        Ok(Environment { kind: start.kind, environment, count, form, start: Arc::new(start), played })
+        let (size, form, played) = (environment.shape(), form.to_owned(), Vec::new());
+        Ok(Environment { kind: start.kind, environment, count, size, form, start: Arc::new(start), played })
     }
 }
 
@@ -101,8 +102,7 @@ impl Environment {
     /// Planes, rows and columns of an observation.
     #[getter]
     fn shape(&self) -> (usize, usize, usize) {
-        let [planes, rows, columns] = self.environment.shape();
-        (planes, rows, columns)
+        self.size.into()
     }
 
     /// The number of actions.
@@ -144,18 +144,18 @@ impl Environment {
     /// The planes that a seat may see.
     fn observe<'py>(&self, py: Python<'py>, seat: usize) -> PyResult<Bound<'py, PyArray3<i8>>> {
         let seat = self.seat(seat)?;
-        let mut planes = Array3::<i8>::zeros(self.environment.shape());
-        if let Some(slice) = planes.as_slice_mut() {
-            self.environment.observe(seat, slice);
-        }
-        Ok(planes.into_pyarray(py))
+        let mut planes = vec![0; self.size.iter().product()];
+        self.environment.observe(seat, &mut planes);
+        // A copy that numpy owns is made sooner than an array that owns what Rust has allocated.
+        let planes = ArrayView3::from_shape(self.size, &planes).map_err(value_error)?;
+        Ok(PyArray3::from_array(py, &planes))
     }
 
     /// 1 for every legal action of the seat that acts next.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0; self.count];
         self.environment.mask(&mut mask);
-        mask.into_pyarray(py)
+        PyArray1::from_slice(py, &mask)
     }
 
     /// The legal actions of the seat that acts next, in ascending order.
@@ -224,6 +224,7 @@ impl Environment {
             kind: self.kind,
             environment: self.environment.boxed_clone(),
             count: self.count,
+            size: self.size,
             form: self.form.clone(),
             start: Arc::clone(&self.start),
             played: self.played.clone(),

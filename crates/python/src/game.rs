@@ -385,6 +385,19 @@ impl Game {
         self.game.position()
     }
 
+    /// The position as programs for chess variants write it; None for games that no such program knows.
+    #[getter]
+    fn fen(&self) -> Option<String> {
+        self.game.fen()
+    }
+
+    /// An order in the short notation of such programs; None for games without one. Raises IllegalOrder if it isn't legal.
+    fn san(&self, order: &str) -> PyResult<Option<String>> {
+        let seat = self.seat_or_turn(None)?;
+        let order = self.game.check(seat, order).map_err(illegal)?;
+        Ok(self.game.san(seat, &order))
+    }
+
     /// A number that is equal for equal positions, whatever their pasts, and almost never for others.
     #[getter]
     fn key(&self) -> u64 {

@@ -10,6 +10,7 @@ mod json;
 mod records;
 mod solved;
 mod vector;
+mod workers;
 
 use pyo3::prelude::*;
 

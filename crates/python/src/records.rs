@@ -32,7 +32,7 @@ pub(crate) fn record(game: &Game) -> Record {
 }
 
 fn find(id: &str) -> Option<Kind> {
-    botyard_catalog::find(id).ok().copied()
+    botyard_catalog::find_known_as(id)
 }
 
 /// The game of one record.

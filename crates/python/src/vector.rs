@@ -2,8 +2,8 @@
 
 use std::num::NonZero;
 
+use botyard_core::batch::{self, AnyBatch, Autoreset, BatchRows};
 use botyard_core::dice::Dice;
-use botyard_core::environment::{AnyBatch, Autoreset, BatchRows};
 use botyard_core::face::Kind;
 use numpy::Element;
 use numpy::ndarray::Dimension;
@@ -14,9 +14,13 @@ use pyo3::prelude::*;
 use crate::environment::{environment, form};
 use crate::faults::{IllegalAction, value_error};
 use crate::game::{Game, seat_id};
+use crate::workers::Workers;
 
 /// Copies that are worth a thread of their own.
 const WORTH_A_THREAD: usize = 64;
+
+/// Shares of the work for each thread: a thread that is late leaves the rest of its own to others.
+const SHARES: usize = 4;
 
 /// The most copies of one batch.
 const MOST: usize = 1 << 24;
@@ -26,6 +30,7 @@ const MOST: usize = 1 << 24;
 pub(crate) struct Batch {
     kind: &'static Kind,
     shards: Vec<(usize, Box<dyn AnyBatch>)>,
+    workers: Workers,
     size: usize,
     actions: usize,
     seats: usize,
@@ -87,17 +92,8 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// Runs a job for every shard, the last on this thread. Threads end with the call, so that a process may fork between calls.
-fn each<T: Send>(mut jobs: Vec<T>, job: impl Fn(T) + Sync) -> Vec<Option<()>> {
-    let job = &job;
-    std::thread::scope(|scope| {
-        let own = jobs.pop();
-        let handles: Vec<_> = jobs.into_iter().map(|one| scope.spawn(move || job(one))).collect();
-        if let Some(own) = own {
-            job(own);
-        }
-        handles.into_iter().map(|handle| handle.join().ok()).collect()
-    })
+fn failed() -> PyErr {
+    PyRuntimeError::new_err("a thread of the batch failed")
 }
 
 impl Batch {
@@ -143,9 +139,12 @@ impl Batch {
             jobs.push((first, shard, rest.take(*copies, size, actions, seats)));
             first += *copies;
         }
-        let done = py.detach(|| each(jobs, |(first, shard, mut rows)| work(&mut **shard, first, &mut rows)));
-        if done.iter().any(Option::is_none) {
-            return Err(PyRuntimeError::new_err("a thread of the batch failed"));
+        let workers = &mut self.workers;
+        let job = |(first, shard, mut rows): (usize, &mut Box<dyn AnyBatch>, BatchRows<'_>)| {
+            work(&mut **shard, first, &mut rows);
+        };
+        if !py.detach(|| workers.each(jobs, job)) {
+            return Err(failed());
         }
         let terminated = terminated.as_slice().map_err(value_error)?;
         let truncated = truncated.as_slice().map_err(value_error)?;
@@ -205,13 +204,16 @@ impl Batch {
         }
         let actions = sizes[0];
         let seats = environment.game().seats();
-        let shards = threads.min(num_envs.div_ceil(WORTH_A_THREAD));
+        let most = num_envs.div_ceil(WORTH_A_THREAD);
+        let threads = threads.min(most);
+        let shards = if threads == 1 { 1 } else { most.min(threads * SHARES) };
         let share = |shard: usize| num_envs / shards + usize::from(shard < num_envs % shards);
         let last = (autoreset == Autoreset::SameStep)
             .then(|| PyArray4::zeros(py, [num_envs, planes, rows, columns], false).unbind());
         Ok(Batch {
             kind: game.kind,
             shards: (0..shards).map(|shard| (share(shard), environment.batch(share(shard)))).collect(),
+            workers: Workers::new(threads),
             size: planes * rows * columns,
             actions,
             seats,
@@ -291,19 +293,25 @@ impl Batch {
     /// A random legal action for every game, 0 for games that are over.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let seed = self.dice.bits();
-        let mut actions = vec![0; self.copies()];
-        let mut rest = &mut actions[..];
+        let mask = self.action_mask.bind(py).try_readonly().map_err(value_error)?;
+        let mask = mask.as_slice().map_err(value_error)?;
+        let mut chosen = vec![0; self.copies()];
+        let mut rest = &mut chosen[..];
         let mut first = 0;
         let mut jobs = Vec::new();
-        for (copies, shard) in &self.shards {
-            jobs.push((first, shard, cut(&mut rest, *copies)));
+        for (copies, _) in &self.shards {
+            jobs.push((first, cut(&mut rest, *copies)));
             first += *copies;
         }
-        let done = py.detach(|| each(jobs, |(first, shard, actions)| shard.sample(seed, first, actions)));
-        if done.iter().any(Option::is_none) {
-            return Err(PyRuntimeError::new_err("a thread of the batch failed"));
+        let (workers, actions) = (&mut self.workers, self.actions);
+        let job = |(first, chosen): (usize, &mut [i64])| {
+            let masks = mask.get(first * actions..).unwrap_or_default();
+            batch::sample(masks, actions, seed, first, chosen);
+        };
+        if !py.detach(|| workers.each(jobs, job)) {
+            return Err(failed());
         }
-        Ok(PyArray1::from_vec(py, actions))
+        Ok(PyArray1::from_vec(py, chosen))
     }
 
     /// The game of one copy as it stands.
@@ -339,7 +347,7 @@ impl Batch {
     /// The number of threads that are used.
     #[getter]
     fn threads(&self) -> usize {
-        self.shards.len()
+        self.workers.count()
     }
 
     /// The names of the seats.

@@ -65,6 +65,13 @@ fn package() -> PathBuf {
     folder
 }
 
+/// The program `botyard`, if the same build has made it: all tests together do, those of this crate alone don't.
+fn program() -> Option<PathBuf> {
+    let test = env::current_exe().ok()?;
+    let program = test.parent()?.parent()?.join(format!("botyard{}", env::consts::EXE_SUFFIX));
+    program.is_file().then_some(program)
+}
+
 #[test]
 fn the_package_works_in_python() {
     let python = match interpreter() {
@@ -73,8 +80,15 @@ fn the_package_works_in_python() {
     };
     let package = package();
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("python-cache");
+    let program = program();
+    if program.is_none() {
+        botyard_testkit::skip("python-chess with the engine, through Python", "the program isn't built");
+    }
     let check = |arguments: &[&str]| {
         let mut command = Command::new(&python);
+        if let Some(program) = &program {
+            command.env("BOTYARD", program);
+        }
         command.args(arguments).current_dir(root().join("python/tests"));
         command.env("PYTHONPATH", &package).env("MYPYPATH", &package).env("PYTHONPYCACHEPREFIX", &cache);
         command.env("BOTYARD_DATA", cache.join("data")).env("MYPY_CACHE_DIR", cache.join("mypy"));

@@ -8,22 +8,24 @@
 //! green robots in the own hand (10-12) and in the other's (13-15), as a number on every square; how often the position
 //! occurred before (16); 1 if the observer acts next (17); 1 if the observer is White (18).
 
-use std::ops::ControlFlow;
-
 use botyard_core::environment::Environment;
-use botyard_core::{Game, HasPast, Position as _, Seat, Sequential as _, Side};
+use botyard_core::{HasPast, Position as _, Seat, Sequential as _, Side};
 
+use crate::edition::Edition;
 use crate::game::Duel;
 use crate::order::Order;
-use crate::position::Position;
+use crate::position::{ALL, Position};
 use crate::robot::Robot;
+use crate::seen::Seen;
 use crate::square::Square;
 
 const SQUARES: usize = 12;
 const PLANES: usize = 19;
 const PROMOTION: usize = 8;
 const DROPS: usize = 9;
-const ACTIONS: usize = 12 * SQUARES;
+/// What an action can be, see above.
+const WHATS: usize = 12;
+const ACTIONS: usize = WHATS * SQUARES;
 
 /// The game, played move by move.
 #[derive(Debug)]
@@ -40,58 +42,37 @@ impl Clone for DuelEnvironment {
     }
 }
 
-/// A square's number as a side sees it, and back.
-const fn seen(square: usize, side: Side) -> usize {
-    match side {
-        Side::White => square,
-        Side::Black => SQUARES - 1 - square,
-    }
-}
-
-/// The number of a direction by `(ranks + 1) * 3 + files + 1`, seen from White's side.
-const DIRECTIONS: [usize; 9] = [5, 4, 3, 6, 0, 2, 7, 0, 1];
-
 /// Files and ranks of each direction.
 const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The plane of each robot's number.
-const PLANE: [usize; 8] = {
-    let mut planes = [0; 8];
-    let mut index = 0;
-    while index < Robot::ALL.len() {
-        planes[Robot::ALL[index] as usize] = index;
-        index += 1;
-    }
-    planes
-};
+/// A number for each square of a plane.
+type Plane = [i8; SQUARES];
 
-fn number(order: Order, side: Side) -> usize {
-    match order {
-        Order::Move { promote: true, to, .. } => PROMOTION * SQUARES + seen(to.index(), side),
-        Order::Move { from, to, promote: false } => {
-            let [from, to] = [from, to].map(|square| seen(square.index(), side));
-            let (files, ranks) = (to % 3 + 1 - from % 3, to / 3 + 1 - from / 3);
-            DIRECTIONS[(ranks * 3 + files) % 9] * SQUARES + to
-        }
-        Order::Drop { robot, to } => {
-            let kind = Robot::DROPPABLE.iter().position(|&other| other == robot).unwrap_or(0);
-            (DROPS + kind) * SQUARES + seen(to.index(), side)
-        }
-    }
+/// A set of squares as a plane of ones: the lowest bits of nibbles become bytes.
+#[inline]
+fn plane(set: u64) -> Plane {
+    let spread = |half: u64| {
+        let half = (half | half << 16) & 0x0000_ffff_0000_ffff;
+        let half = (half | half << 8) & 0x00ff_00ff_00ff_00ff;
+        (half | half << 4) & 0x0101_0101_0101_0101
+    };
+    let (low, high) = (spread(set & 0xffff_ffff).to_le_bytes(), spread(set >> 32 & 0xffff).to_le_bytes());
+    std::array::from_fn(|square| if square < 8 { low[square] } else { high[square - 8] } as i8)
 }
 
+/// The move of an action, as a side sees the board.
 fn order(action: usize, side: Side) -> Option<Order> {
     let (what, to) = (action / SQUARES, action % SQUARES);
-    let square = |seen_as: usize| Square::all().nth(seen(seen_as, side));
+    let square = |seen: usize| Square::at_shift(4 * if side == Side::White { seen } else { SQUARES - 1 - seen } as u32);
     if what >= DROPS {
-        return Some(Order::Drop { robot: *Robot::DROPPABLE.get(what - DROPS)?, to: square(to)? });
+        return Some(Order::Drop { robot: *Robot::DROPPABLE.get(what - DROPS)?, to: square(to) });
     }
     let promote = what == PROMOTION;
     let (files, ranks) = STEPS[if promote { 0 } else { what }];
     let (file, rank) = ((to % 3) as i8 - files, (to / 3) as i8 - ranks);
     let on_board = (0..3).contains(&file) && (0..4).contains(&rank);
     let from = on_board.then_some((rank * 3 + file) as usize)?;
-    Some(Order::Move { from: square(from)?, to: square(to)?, promote })
+    Some(Order::Move { from: square(from), to: square(to), promote })
 }
 
 impl DuelEnvironment {
@@ -99,10 +80,31 @@ impl DuelEnvironment {
         self.0.position()
     }
 
+    /// Target squares of the legal actions, a set for each `what`.
+    #[inline]
+    fn targets(&self) -> [u64; WHATS] {
+        let position = self.position();
+        if self.0.ended_by_past() || position.red_winner().is_some() {
+            return [0; WHATS];
+        }
+        let side = position.side();
+        let seen = Seen::of(*position, side);
+        let small = seen.small_ahead();
+        let steps = seen.steps();
+        let free = ALL & !seen.occupied();
+        let drop = |kind: usize| if position.count_in_hand(side, kind) != 0 { free } else { 0 };
+        // A step ahead is a promotion or not, where both are allowed.
+        let ahead = if position.edition() == Edition::Dobutsu { steps[0] & !small } else { steps[0] };
+        [
+            ahead, steps[1], steps[2], steps[3], steps[4], steps[5], steps[6], steps[7], small, drop(0), drop(1),
+            drop(2),
+        ]
+    }
+
     /// The order of a legal action.
     fn legal(&self, action: usize) -> Option<Order> {
-        let side = self.position().side();
-        order(action, side).filter(|order| Game::check(&self.0, side.seat(), order).is_ok())
+        let targets = self.targets().get(action / SQUARES).copied()?;
+        if targets >> (4 * (action % SQUARES)) & 1 == 0 { None } else { order(action, self.position().side()) }
     }
 }
 
@@ -131,44 +133,43 @@ impl Environment for DuelEnvironment {
         if play.is_over() { None } else { Some(play.position.turn()) }
     }
 
+    #[inline]
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
         let side = Side::of(seat).unwrap_or(Side::White);
         let position = self.position();
-        let word = position.word();
-        let other = if side == Side::Black { 8 } else { 0 };
-        for square in 0..SQUARES {
-            let nibble = (word >> (square * 4)) as usize & 15;
-            if nibble != 0 {
-                let plane = PLANE[nibble & 7] + if nibble & 8 == other { 0 } else { 5 };
-                planes[plane * SQUARES + seen(square, side)] = 1;
-            }
+        let robots = Seen::of(*position, side).robots();
+        let held = |side| [0, 1, 2].map(|kind| position.count_in_hand(side, kind));
+        let (own, other) = (held(side), held(!side));
+        let before = (self.0.with_past().occurrences() - 1).min(127) as u8;
+        let (acts, is_white) = (u8::from(position.side() == side), u8::from(side == Side::White));
+        let numbers = [own[0], own[1], own[2], other[0], other[1], other[2], before, acts, is_white];
+        let (places, _) = planes.as_chunks_mut::<SQUARES>();
+        for (place, squares) in places.iter_mut().zip(robots) {
+            *place = plane(squares);
         }
-        let mut fill = |plane: usize, value: u8| {
-            if value != 0 {
-                planes[plane * SQUARES..(plane + 1) * SQUARES].fill(value.min(127) as i8);
-            }
-        };
-        for (kind, robot) in Robot::DROPPABLE.into_iter().enumerate() {
-            fill(10 + kind, position.in_hand(side, robot));
-            fill(13 + kind, position.in_hand(!side, robot));
+        for (place, number) in places.iter_mut().skip(robots.len()).zip(numbers) {
+            *place = [number as i8; SQUARES];
         }
-        fill(16, (self.0.with_past().occurrences() - 1).min(127) as u8);
-        fill(17, u8::from(position.side() == side));
-        fill(18, u8::from(side == Side::White));
     }
 
     #[inline]
     fn visit_actions(&self, mut visit: impl FnMut(usize)) {
-        if self.0.ended_by_past() {
-            return;
+        for (what, mut targets) in self.targets().into_iter().enumerate() {
+            while targets != 0 {
+                visit(what * SQUARES + targets.trailing_zeros() as usize / 4);
+                targets &= targets - 1;
+            }
         }
-        let side = self.position().side();
-        let _: ControlFlow<()> = self.position().visit_moves(|order| {
-            visit(number(order, side));
-            ControlFlow::Continue(())
-        });
     }
 
+    #[inline]
+    fn write_mask(&self, mask: &mut [i8]) {
+        for (place, targets) in mask.as_chunks_mut::<SQUARES>().0.iter_mut().zip(self.targets()) {
+            *place = plane(targets);
+        }
+    }
+
+    #[inline]
     fn act(&mut self, action: usize) -> bool {
         let order = self.legal(action);
         if let Some(order) = order {

@@ -30,6 +30,7 @@ mod position;
 mod robot;
 mod san;
 mod searched;
+mod seen;
 mod square;
 mod view;
 mod weights;

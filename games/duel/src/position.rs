@@ -39,7 +39,7 @@ pub(crate) const ALL: u64 = 0x1111_1111_1111;
 const FILE_A: u64 = 0x0010_0100_1001;
 const FILE_C: u64 = FILE_A << 8;
 const RANK_1: u64 = 0x111;
-const RANK_4: u64 = RANK_1 << 36;
+pub(crate) const RANK_4: u64 = RANK_1 << 36;
 
 /// Where each side's small yellow robots promote and its red robot arrives.
 pub(crate) const ENEMY_ZONE: [u64; 2] = [RANK_4, RANK_1];
@@ -122,17 +122,17 @@ const fn hand_shift(side: Side, kind: usize) -> u32 {
 }
 
 #[inline]
-const fn step_forward(set: u64, black: bool) -> u64 {
+pub(crate) const fn step_forward(set: u64, black: bool) -> u64 {
     if black { set >> 12 } else { (set << 12) & ALL }
 }
 
 #[inline]
-const fn to_left(set: u64) -> u64 {
+pub(crate) const fn to_left(set: u64) -> u64 {
     (set & !FILE_A) >> 4
 }
 
 #[inline]
-const fn to_right(set: u64) -> u64 {
+pub(crate) const fn to_right(set: u64) -> u64 {
     (set & !FILE_C) << 4
 }
 
@@ -234,9 +234,15 @@ impl Position {
     /// How many robots of this kind a side has in hand. The red robot that ended the game counts.
     pub fn in_hand(&self, side: Side, robot: Robot) -> u8 {
         match Robot::DROPPABLE.iter().position(|&kind| kind == robot) {
-            Some(kind) => (self.0 >> hand_shift(side, kind)) as u8 & 3,
+            Some(kind) => self.count_in_hand(side, kind),
             None => u8::from(robot == Robot::Red && self.red_square(!side).is_none()),
         }
+    }
+
+    /// How many robots of a kind (an index of [`Robot::DROPPABLE`]) a side has in hand.
+    #[inline]
+    pub(crate) const fn count_in_hand(&self, side: Side, kind: usize) -> u8 {
+        (self.0 >> hand_shift(side, kind)) as u8 & 3
     }
 
     /// Where a side's red robot stands; `None` when it was captured.

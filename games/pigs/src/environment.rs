@@ -39,6 +39,7 @@ pub struct RoundEnvironment {
 }
 
 fn observe(game: &Pigs, seat: Seat, own: Program, acts: bool, planes: &mut [i8]) {
+    planes.fill(0);
     let seats = game.seats();
     let arena = game.arena();
     let hulks = 5 * seats;
@@ -96,20 +97,32 @@ impl CommandEnvironment {
         due.min_by_key(|seat| (std::cmp::Reverse(self.lacks(*seat)), seat.index()))
     }
 
-    fn is_legal(&self, seat: Seat, command: PigCommand) -> bool {
+    /// The commands that a seat may give next, a bit for each in the order of [`PigCommand::ALL`].
+    fn legal(&self, seat: Seat) -> u16 {
+        const ALL_FREE: u16 = (1 << FREE) - 1;
+        const REST: u16 = 1 << (PigCommand::Rest as u16 - 1);
+        const REPAIR: u16 = 1 << (PigCommand::Repair as u16 - 1);
         if !self.has_duties() {
-            return PigCommand::FREE.contains(&command);
+            return ALL_FREE;
         }
         let program = self.programs[seat.index()];
         let damage = usize::from(self.game.arena().damage(seat));
-        let repairs = program.get(0) == Some(PigCommand::Repair);
-        let rests = damage.saturating_sub(program.count(PigCommand::Rest));
-        match command {
-            PigCommand::Repair => repairs || (program.is_empty() && damage > 0),
-            _ if repairs => false,
-            PigCommand::Rest => rests > 0,
-            _ => ROUND - program.len() > rests,
+        if damage == 0 {
+            return ALL_FREE;
         }
+        if program.get(0) == Some(PigCommand::Repair) {
+            return REPAIR;
+        }
+        let rests = damage.saturating_sub(program.count(PigCommand::Rest));
+        let free = if ROUND - program.len() > rests { ALL_FREE } else { 0 };
+        let rest = if rests > 0 { REST } else { 0 };
+        free | rest | if program.is_empty() { REPAIR } else { 0 }
+    }
+
+    /// The command of a legal action.
+    fn command(&self, seat: Seat, action: usize) -> Option<PigCommand> {
+        let command = *PigCommand::ALL.get(action)?;
+        (self.legal(seat) >> action & 1 != 0).then_some(command)
     }
 }
 
@@ -145,19 +158,16 @@ impl Environment for CommandEnvironment {
 
     fn visit_actions(&self, mut visit: impl FnMut(usize)) {
         let Some(seat) = self.turn else { return };
-        for (number, command) in PigCommand::ALL.into_iter().enumerate() {
-            if self.is_legal(seat, command) {
-                visit(number);
-            }
+        let mut legal = self.legal(seat);
+        while legal != 0 {
+            visit(legal.trailing_zeros() as usize);
+            legal &= legal - 1;
         }
     }
 
     fn act(&mut self, action: usize) -> bool {
         let Some(seat) = self.turn else { return false };
-        let Some(&command) = PigCommand::ALL.get(action).filter(|command| self.is_legal(seat, **command))
-        else {
-            return false;
-        };
+        let Some(command) = self.command(seat, action) else { return false };
         let program = &mut self.programs[seat.index()];
         *program = program.with(command);
         self.turn = self.next();
@@ -172,9 +182,7 @@ impl Environment for CommandEnvironment {
     }
 
     fn action_text(&self, action: usize) -> Option<String> {
-        let seat = self.turn?;
-        let command = PigCommand::ALL.get(action).filter(|command| self.is_legal(seat, **command))?;
-        Some(command.sign().to_owned())
+        Some(self.command(self.turn?, action)?.sign().to_owned())
     }
 
     fn result(&self, seat: Seat) -> Option<f32> {

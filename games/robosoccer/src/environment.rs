@@ -11,6 +11,7 @@
 //! the observer is White (17).
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use botyard_core::environment::Environment;
 use botyard_core::{HasPast, Position as _, Seat, Sequential as _, Side};
@@ -20,8 +21,7 @@ use crate::action_position::{Act, ActionPosition};
 use crate::direction::Direction;
 use crate::game::RoboSoccer;
 use crate::lineup::{LINEUPS, Lineup};
-use crate::position::Stage;
-use crate::robot::{Piece, Robot};
+use crate::position::{Position, Stage};
 use crate::square::Square;
 use crate::turn::Turn;
 
@@ -36,18 +36,39 @@ const COLUMNS: usize = Square::FILES as usize;
 pub struct RoboSoccerEnvironment {
     game: RoboSoccer,
     at: ActionPosition,
+    /// Planes 8 to 11 as each side sees them: they stay as they are.
+    walls: Arc<[Vec<i8>; 2]>,
 }
 
 impl Clone for RoboSoccerEnvironment {
     fn clone(&self) -> RoboSoccerEnvironment {
-        RoboSoccerEnvironment { game: self.game.clone(), at: self.at }
+        RoboSoccerEnvironment { game: self.game.clone(), at: self.at, walls: Arc::clone(&self.walls) }
     }
 
     // Starting anew reuses the memory.
     fn clone_from(&mut self, other: &RoboSoccerEnvironment) {
         self.game.clone_from(&other.game);
         self.at = other.at;
+        self.walls.clone_from(&other.walls);
     }
+}
+
+/// Squares that can't be left up, right, down, left, as a side sees them.
+fn walls(position: &Position, side: Side) -> Vec<i8> {
+    let (rows, cells) = (position.rows(), COLUMNS * usize::from(position.rows()));
+    let mut planes = vec![0; 4 * cells];
+    for square in Square::of(rows) {
+        for direction in Direction::ALL {
+            if position.pitch.exits[direction as usize] & square.bit() == 0 {
+                let (seen, at) = match side {
+                    Side::White => (direction, square),
+                    Side::Black => (direction.back(), square.half_turned(rows)),
+                };
+                planes[seen as usize * cells + at.index()] = 1;
+            }
+        }
+    }
+    planes
 }
 
 impl RoboSoccerEnvironment {
@@ -112,8 +133,9 @@ impl Environment for RoboSoccerEnvironment {
     type Game = RoboSoccer;
 
     fn of(game: RoboSoccer) -> Option<RoboSoccerEnvironment> {
+        let walls = Arc::new(Side::BOTH.map(|side| walls(game.position(), side)));
         let at = (*game.position()).into();
-        Some(RoboSoccerEnvironment { game, at })
+        Some(RoboSoccerEnvironment { game, at, walls })
     }
 
     fn game(&self) -> &RoboSoccer {
@@ -134,26 +156,23 @@ impl Environment for RoboSoccerEnvironment {
     }
 
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
+        planes.fill(0);
         let side = Side::of(seat).unwrap_or(Side::White);
         let (position, cells) = (self.at.standing(), self.squares());
-        for square in Square::of(self.rows()) {
-            let cell = self.seen(square, side).index();
-            if let Some((owner, piece)) = position.piece_at(square) {
-                let kind = match piece {
-                    Piece::Robot(Robot::Small) => 0,
-                    Piece::Robot(Robot::Medium) => 1,
-                    Piece::Robot(Robot::Big) => 2,
-                    Piece::Ball => 3,
-                };
-                planes[(kind + if owner == side { 0 } else { 4 }) * cells + cell] = 1;
+        for owner in Side::BOTH {
+            let first = if owner == side { 0 } else { 4 };
+            let mut robots = position.men.robots[owner as usize];
+            while robots != 0 {
+                let square = Square::at(robots.trailing_zeros());
+                robots &= robots - 1;
+                let plane = first + position.men.size_at(square) as usize;
+                planes[plane * cells + self.seen(square, side).index()] = 1;
             }
-            for direction in Direction::ALL {
-                if position.pitch.exits[direction as usize] & square.bit() == 0 {
-                    let seen = if side == Side::White { direction } else { direction.back() };
-                    planes[(8 + seen as usize) * cells + cell] = 1;
-                }
+            if let Some(square) = position.ball(owner) {
+                planes[(first + 3) * cells + self.seen(square, side).index()] = 1;
             }
         }
+        planes[8 * cells..12 * cells].copy_from_slice(&self.walls[side as usize]);
         if let Some(Action { from, to }) = self.at.first() {
             planes[12 * cells + self.seen(from, side).index()] = 1;
             planes[13 * cells + self.seen(to, side).index()] = 1;

@@ -10,7 +10,7 @@
 use std::ops::ControlFlow;
 
 use botyard_core::environment::Environment;
-use botyard_core::{Game, HasPast, Position as _, Seat, Sequential as _, Side};
+use botyard_core::{HasPast, Position as _, Seat, Sequential as _, Side};
 
 use crate::direction::Direction;
 use crate::game::Soccolot;
@@ -81,8 +81,11 @@ impl SoccolotEnvironment {
 
     /// The order of a legal action.
     fn legal(&self, action: usize) -> Option<Order> {
-        let side = self.position().side();
-        order(action, side).filter(|order| Game::check(&self.0, side.seat(), order).is_ok())
+        let position = self.position();
+        if self.0.ended_by_past() || position.ball_in_play().is_none() {
+            return None;
+        }
+        order(action, position.side()).filter(|&order| position.check(order).is_ok())
     }
 }
 
@@ -112,13 +115,14 @@ impl Environment for SoccolotEnvironment {
     }
 
     fn observe(&self, seat: Seat, planes: &mut [i8]) {
+        planes.fill(0);
         let side = Side::of(seat).unwrap_or(Side::White);
         let (position, size) = (self.position(), self.size());
         let cells = size * size;
+        // Rows count up from the own back row.
+        let (first, stride) = if side == Side::White { (0, size as isize) } else { (cells - size, -(size as isize)) };
         let cell = |square: Square| {
-            let rank = usize::from(square.rank());
-            let row = if side == Side::White { rank } else { size - 1 - rank };
-            row * size + usize::from(square.file())
+            first.wrapping_add_signed(isize::from(square.rank() as i8) * stride) + usize::from(square.file())
         };
         for (plane, jersey) in Jersey::all().enumerate() {
             for (first, owner) in [(0, side), (MEN, !side)] {

@@ -66,6 +66,8 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         # Of more than two, some may be out before the game is over.
         self._many = len(self.possible_agents) > 2
+        # Most steps of most games only pass the turn on.
+        self._is_plain = not self._many and max_cycles is None and render_mode != "human"
 
     def __str__(self) -> str:
         return self._name
@@ -108,7 +110,7 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
         return (
-            self.observe(agent) if observe else None,
+            self._environment.look(self._seats[agent]) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -123,8 +125,11 @@ class SequentialGame(AECEnv):  # type: ignore[misc]
         if action is None:
             raise IllegalAction(f"{agent} must act: None is for players whose game is over")
         turn = self._environment.step(action)
-        self._steps += 1
         self._cumulative_rewards[agent] = 0.0
+        if turn >= 0 and self._is_plain:
+            self.agent_selection = self.possible_agents[turn]
+            return
+        self._steps += 1
         if turn < 0 or self._many:
             # Rewards of the last step have been seen.
             self.rewards = dict.fromkeys(self.agents, 0.0)

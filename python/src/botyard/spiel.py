@@ -78,6 +78,11 @@ def _register(game: str) -> str:
     return name
 
 
+def _public(environment: Environment) -> str:
+    game = environment.game()
+    return str(game.view().get("position", str(game)))
+
+
 class YardState(pyspiel.State):  # type: ignore[misc]
     """A state: the environment, and what every player has done and seen."""
 
@@ -87,11 +92,22 @@ class YardState(pyspiel.State):  # type: ignore[misc]
         self.max_length: int = game.max_length
         self.length = 0
         self.own: list[list[int]] = [[] for _ in range(self.environment.num_seats)]
-        self.public: list[str] = [self._public()]
+        # What everybody has seen is put into words when somebody asks: until then actions wait.
+        self._waiting: list[int] = []
+        self._told = self.environment.copy()
+        self._public: list[str] = []
 
-    def _public(self) -> str:
-        game = self.environment.game()
-        return str(game.view().get("position", str(game)))
+    def public(self) -> list[str]:
+        """What everybody has seen, one text for each change."""
+        if not self._public:
+            self._public.append(_public(self._told))
+        for action in self._waiting:
+            self._told.act(action)
+            seen = _public(self._told)
+            if seen != self._public[-1]:
+                self._public.append(seen)
+        self._waiting.clear()
+        return self._public
 
     def current_player(self) -> int:
         if self.is_terminal():
@@ -105,9 +121,7 @@ class YardState(pyspiel.State):  # type: ignore[misc]
         self.own[self.environment.turn].append(action)
         self.environment.act(action)
         self.length += 1
-        public = self._public()
-        if public != self.public[-1]:
-            self.public.append(public)
+        self._waiting.append(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != self.environment.turn:
@@ -140,9 +154,9 @@ class YardObserver:
     def string_from(self, state: YardState, player: int) -> str:
         own = " ".join(map(str, state.own[player]))
         if self.recall:
-            return f"player {player}; {own}; {state.length}; " + "; ".join(state.public)
+            return f"player {player}; {own}; {state.length}; " + "; ".join(state.public())
         planes = state.environment.observe(player)
-        return f"player {player}; {state.public[-1]}; {planes.tobytes().hex()}"
+        return f"player {player}; {_public(state.environment)}; {planes.tobytes().hex()}"
 
 
 _NAMES = [_register(game) for game in games()]

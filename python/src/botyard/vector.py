@@ -61,6 +61,7 @@ class Vector:
         self.num_players = batch.num_seats
         self.threads = batch.threads
         self._step = Step(*(self._view(name) for name in Step._fields))
+        batch.reset()
 
     def _view(self, name: str) -> Any:
         array = getattr(self._batch, name)

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use botyard_catalog::{GAMES, environments};
+use botyard_core::batch::{Autoreset, BatchRows, sample};
 use botyard_core::dice::Dice;
-use botyard_core::environment::{AnyEnvironment, Autoreset, BatchRows, EnvironmentForm};
+use botyard_core::environment::{AnyEnvironment, EnvironmentForm};
 use botyard_core::face::OptionPair;
 use botyard_core::{Game, Listing, SceneEnvironment, Seat};
 
@@ -122,6 +123,28 @@ fn any_game_whose_orders_are_listed_has_an_environment() {
 }
 
 #[test]
+fn samples_are_even_and_legal() {
+    // A length that isn't a multiple of eight.
+    let mask: Vec<i8> = (0..29).map(|action| i8::from(action % 3 == 1 || action == 28)).collect();
+    let legal: Vec<usize> = (0..mask.len()).filter(|&action| mask[action] == 1).collect();
+    let rows = 10_000;
+    let mut chosen = vec![-1; rows];
+    sample(&mask.repeat(rows), mask.len(), 3, 0, &mut chosen);
+    let mut counts = vec![0; mask.len()];
+    chosen.iter().for_each(|&action| counts[action as usize] += 1);
+    let share = rows / legal.len();
+    for (action, &count) in counts.iter().enumerate() {
+        let expected = if legal.contains(&action) { share * 4 / 5..share * 6 / 5 } else { 0..1 };
+        assert!(expected.contains(&count), "{action}: {count} of {rows}");
+    }
+    let mut second = vec![-1; 7];
+    sample(&mask.repeat(7), mask.len(), 3, 100, &mut second);
+    assert_eq!(second, chosen[100..107], "a game's number decides, not its row");
+    sample(&[0; 29], 29, 3, 0, &mut second[..1]);
+    assert_eq!(second[0], 0, "where nothing is legal");
+}
+
+#[test]
 fn a_batch_steps_as_single_environments_do() {
     for (name, start) in all() {
         let [size, actions] =
@@ -141,6 +164,13 @@ fn a_batch_steps_as_single_environments_do() {
                 .iter()
                 .map(|one| dice.pick(&one.actions()).map_or(0, |&action| action as i64))
                 .collect();
+            if step > 0 {
+                let mut sampled = vec![-1; copies];
+                sample(&mask, actions, step, 0, &mut sampled);
+                for (one, &action) in single.iter().zip(&sampled) {
+                    assert!(one.actions().contains(&(action as usize)), "{name}");
+                }
+            }
             let mut rows = BatchRows {
                 observation: &mut observation,
                 mask: &mut mask,
@@ -153,11 +183,6 @@ fn a_batch_steps_as_single_environments_do() {
             if step == 0 {
                 batch.reset(None, &mut rows);
             } else {
-                let mut sampled = vec![-1; copies];
-                batch.sample(step, 0, &mut sampled);
-                for (one, &action) in single.iter().zip(&sampled) {
-                    assert!(one.actions().contains(&(action as usize)), "{name}");
-                }
                 batch.step(&chosen, Autoreset::SameStep, None, &mut rows);
                 for (copy, one) in single.iter_mut().enumerate() {
                     assert!(one.act(chosen[copy] as usize), "{name}");
@@ -174,6 +199,8 @@ fn a_batch_steps_as_single_environments_do() {
                 let mut legal = vec![0; actions];
                 one.mask(&mut legal);
                 assert_eq!(&mask[copy * actions..(copy + 1) * actions], &legal, "{name}");
+                let listed: Vec<usize> = (0..actions).filter(|&action| legal[action] == 1).collect();
+                assert_eq!(listed, one.actions(), "{name}");
             }
         }
     }
