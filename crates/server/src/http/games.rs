@@ -81,7 +81,7 @@ async fn game(Path(game): Path<String>) -> Result<Json<Value>, Problem> {
 #[serde(deny_unknown_fields)]
 struct Language {
     /// `en`, `es` or `pl`.
-    #[param(max_length = 8)]
+    #[param(pattern = "^(en|es|pl)$")]
     lang: Option<String>,
 }
 

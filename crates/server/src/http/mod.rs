@@ -9,6 +9,7 @@ pub(crate) mod bot;
 pub(crate) mod challenges;
 pub(crate) mod games;
 pub(crate) mod gate;
+mod key;
 pub(crate) mod mail;
 pub(crate) mod mutes;
 pub(crate) mod ops;
