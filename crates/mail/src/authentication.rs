@@ -26,6 +26,17 @@ pub(crate) fn proves(
     false
 }
 
+/// Whether the configured server has said anything, or whether that can't be told.
+pub(crate) fn judges(mut results: impl Iterator<Item = impl AsRef<str>>, authserv_id: &str) -> bool {
+    results.any(|value| {
+        let Some(parts) = split(value.as_ref()) else { return true };
+        let server = parts.first().map(String::as_str).unwrap_or_default();
+        let is_its = |id: &str| unquoted(id).eq_ignore_ascii_case(authserv_id);
+        let says = |part: &String| Check::read(part).is_some_and(|check| check.method != "none");
+        server.split_whitespace().next().is_some_and(is_its) && parts[1..].iter().any(says)
+    })
+}
+
 /// A DKIM signature of this domain, or of one above it, speaks for the sender. A domain below doesn't: without a list of public
 /// suffixes nobody can tell whether both belong to the same owner.
 pub(crate) fn is_aligned(signed: &str, from_domain: &str) -> bool {
@@ -135,7 +146,7 @@ fn unquoted(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_aligned, proves};
+    use super::{is_aligned, judges, proves};
 
     #[track_caller]
     fn check(expected: bool, headers: &[&str]) {
@@ -189,6 +200,20 @@ mod tests {
             false,
             &["\"mx.club.example; dmarc=pass", "mx.club.example; dmarc=pass header.from=example.org"],
         );
+    }
+
+    #[test]
+    fn a_server_that_says_nothing_judges_nothing() {
+        for (expected, header) in [
+            (true, "mx.club.example; dkim=fail header.d=example.org"),
+            (true, "MX.club.example 1; spf=none"),
+            (true, "mx.club.example (; dkim=pass"),
+            (false, "mx.club.example; none"),
+            (false, "mx.club.example"),
+            (false, "mx.provider.example; dkim=pass header.d=example.org"),
+        ] {
+            assert_eq!(judges([header].iter(), "mx.club.example"), expected, "{header}");
+        }
     }
 
     #[test]

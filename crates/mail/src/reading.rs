@@ -68,6 +68,8 @@ pub struct Reading {
     pub from: Option<Address>,
     /// Whether the domain of `from` vouches for it.
     pub is_verified: bool,
+    /// Whether the configured mail server has said anything about who sent the letter.
+    pub is_judged: bool,
     /// The reply token that came along.
     pub token: Option<ReplyToken>,
     /// The letter's own Message-ID, without brackets.
@@ -81,6 +83,7 @@ pub fn read(door: &Door<'_>, letter: &Letter<'_>) -> Reading {
         lines: Vec::new(),
         from: None,
         is_verified: false,
+        is_judged: false,
         token: None,
         message_id: None,
     };
@@ -98,6 +101,10 @@ pub fn read(door: &Door<'_>, letter: &Letter<'_>) -> Reading {
         (id.len() <= 998 && id.bytes().all(|byte| byte.is_ascii_graphic())).then_some(id)
     });
     reading.is_verified = reading.from.as_ref().is_some_and(|from| is_verified(door, letter, &headers, from));
+    reading.is_judged = door
+        .authserv_id
+        .as_ref()
+        .is_some_and(|id| authentication::judges(headers.all("Authentication-Results"), id));
     reading.token = door.own.as_ref().and_then(|own| token::find(&headers, letter, own));
     let subject = only_subject(&message);
     reading.ignored = automatic::reason(&headers, letter, door.own.as_ref(), reading.from.as_ref(), &subject);

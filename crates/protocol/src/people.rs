@@ -104,7 +104,7 @@ pub struct NewAccount {
     )]
     pub name: String,
     /// 8 to 256 bytes.
-    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 256))]
     pub password: String,
 }
 
@@ -140,7 +140,7 @@ pub struct ChangePassword {
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 256))]
     pub old: String,
     /// The password from now on, 8 to 256 bytes.
-    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 64))]
+    #[cfg_attr(feature = "openapi", schema(min_length = 8, max_length = 256))]
     pub new: String,
 }
 

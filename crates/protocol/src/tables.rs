@@ -264,7 +264,7 @@ pub struct Rehearsal {
     pub others: BTreeMap<u8, String>,
     /// The language of sentences: `en`, `es`, `pl`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(max_length = 8))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(en|es|pl)$"))]
     pub lang: Option<String>,
 }
 

@@ -1,6 +1,9 @@
 //! How many orders a second come in by mail and are durable: letters by LMTP, stored in SQLite.
 //!
 //! `cargo run --release -p botyard-server --example lmtp_rate`
+//!
+//! With `-- --answers` the players have confirmed addresses: an answer with a drawn board is written for every letter, and a turn letter
+//! asked for.
 
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -15,6 +18,7 @@ use botyard_core::face::Kind;
 use botyard_mail::Address;
 use botyard_server::config::Settings;
 use botyard_server::mail::ways::{LmtpAddress, LmtpAnswer, LmtpClient};
+use botyard_server::store::{Database, Store};
 use serde_json::json;
 use tokio::sync::oneshot;
 
@@ -55,11 +59,24 @@ fn letters(
     Ok(letters)
 }
 
-/// An account with a mail word.
-async fn account(client: &Client, name: &str) -> Result<(Client, String), Box<dyn Error>> {
+/// An account with a mail word, and with an address where answers are wanted.
+async fn account(
+    client: &Client,
+    name: &str,
+    answers: Option<&Store>,
+) -> Result<(Client, String), Box<dyn Error>> {
     let made =
         client.post("/api/accounts", &json!({ "name": name, "password": "long enough to be good" })).await?;
     let client = client.with_token(made["token"].as_str().ok_or("no token")?);
+    if let Some(store) = answers {
+        let mut transaction = store.transaction().await?;
+        sqlx::query("insert into mail_addresses (player, address, created, confirmed, bounces) values ($1, $2, 1, 1, 0)")
+            .bind(made["player"]["id"].as_str().ok_or("no id")?.to_owned())
+            .bind(format!("{name}@players.example"))
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+    }
     let made = client.post("/api/account/mail/words", &json!({ "label": "rate" })).await?;
     Ok((client, made["word"].as_str().ok_or("no word")?.to_owned()))
 }
@@ -86,8 +103,15 @@ async fn main() -> Result<(), Box<dyn Error>> {
         },
     ));
     let client = Client::new(is_ready.await?);
-    let (ann, ann_word) = account(&client, "ann").await?;
-    let (bob, bob_word) = account(&client, "bob").await?;
+    let beside = match std::env::args().any(|word| word == "--answers") {
+        true => Some(Store::open_beside(&Database::Sqlite(folder.path().join("botyard.sqlite"))).await?),
+        false => None,
+    };
+    let (ann, ann_word) = account(&client, "ann", beside.as_ref()).await?;
+    let (bob, bob_word) = account(&client, "bob", beside.as_ref()).await?;
+    if let Some(beside) = beside {
+        beside.close().await;
+    }
     let names = [("ann".to_owned(), ann_word), ("bob".to_owned(), bob_word)];
     // The last game of the catalog in which one seat moves at a time.
     let kind = GAMES.iter().rfind(|kind| !kind.info.simultaneous).ok_or("no game")?;

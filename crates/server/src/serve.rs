@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use botyard_oracle::Shelf;
@@ -178,6 +178,7 @@ impl Yard {
             metrics,
             pictures: Pictures::default(),
             probes: Probes::default(),
+            dkim: OnceLock::new(),
             store,
             settings,
         }

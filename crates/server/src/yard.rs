@@ -1,12 +1,13 @@
 //! All that the handlers of requests share.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::http::HeaderValue;
 
 use crate::config::Settings;
 use crate::http::picture::Pictures;
 use crate::limits::{Bucket, ClientAddress, RateLimits};
+use crate::mail::DkimVerifier;
 use crate::mail::ways::Probes;
 use crate::metrics::Metrics;
 use crate::people::{People, Player};
@@ -25,6 +26,8 @@ pub(crate) struct Yard {
     pub(crate) pictures: Pictures,
     /// Test letters of the doctor.
     pub(crate) probes: Probes,
+    /// Made with the first letter that has a signature.
+    pub(crate) dkim: OnceLock<Option<DkimVerifier>>,
 }
 
 impl axum::extract::FromRef<Arc<Yard>> for People {

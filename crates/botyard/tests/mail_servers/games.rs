@@ -144,7 +144,7 @@ fn a_server_that_is_killed_while_letters_come_in_plays_each_of_them_once() {
     let mut dice = Dice::new(7);
     play(&peers, YARD, "duel", short_game("duel"), || {
         // The letter is at Postfix, on its way, or stored and not acknowledged.
-        if dice.below(3) == 0 {
+        if dice.below(2) == 0 {
             botyard.kill_and_start();
         }
     });

@@ -93,12 +93,12 @@ impl Peers {
     /// Waits for something that happens in another process.
     #[track_caller]
     pub(crate) fn until<T>(&self, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-        let end = Instant::now() + Duration::from_secs(180);
+        let end = Instant::now() + Duration::from_secs(60);
         loop {
             if let Some(found) = look() {
                 return found;
             }
-            assert!(Instant::now() < end, "{what}: not within three minutes\n{}", self.logs());
+            assert!(Instant::now() < end, "{what}: not within a minute\n{}", self.logs());
             std::thread::sleep(Duration::from_millis(50));
         }
     }

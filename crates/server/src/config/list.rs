@@ -384,6 +384,27 @@ pub const SETTINGS: &[SettingInfo] = &[
         get: |settings| settings.mail.authserv_id.as_deref().and_then(quoted),
     },
     SettingInfo {
+        name: "mail_dkim",
+        flag: "mail-dkim",
+        value: "true|false",
+        words: "Verify DKIM signatures where your mail server says nothing about a letter; it needs DNS",
+        is_switch: true,
+        set: |settings, text, _| read_switch(text).map(|value| settings.mail.dkim = value),
+        get: |settings| Some(settings.mail.dkim.to_string()),
+    },
+    SettingInfo {
+        name: "mail_dns",
+        flag: "mail-dns",
+        value: "ADDRESS:PORT",
+        words: "DNS server for DKIM keys, in place of the system's",
+        is_switch: false,
+        set: |settings, text, _| {
+            let read = text.parse().map_err(|_| "write an address with a port, as in 127.0.0.1:53".to_owned());
+            read.map(|value| settings.mail.dns = Some(value))
+        },
+        get: |settings| settings.mail.dns.and_then(|address| quoted(&address.to_string())),
+    },
+    SettingInfo {
         name: "mail_name",
         flag: "mail-name",
         value: "NAME",

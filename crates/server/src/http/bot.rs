@@ -183,7 +183,7 @@ pub(crate) async fn act(at: &AtTable, what: PlayerMessage) -> Result<Json<Acknow
 pub(crate) struct Talk {
     /// `player` or `spectator`. Who plays is heard by both, so it makes no difference.
     #[serde(default)]
-    #[schema(max_length = 16, example = "player")]
+    #[schema(value_type = String, pattern = "^(player|spectator)$", example = "player")]
     room: Option<String>,
     /// What: at most 500 characters, as plain text.
     #[schema(min_length = 1, max_length = 500, example = "Good luck!")]

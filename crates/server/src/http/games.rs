@@ -74,7 +74,7 @@ async fn game(Path(game): Path<String>) -> Result<Json<GameFacts>, Problem> {
 #[serde(deny_unknown_fields)]
 struct Language {
     /// `en`, `es` or `pl`.
-    #[param(max_length = 8)]
+    #[param(pattern = "^(en|es|pl)$")]
     lang: Option<String>,
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod challenges;
 mod document;
 pub(crate) mod games;
 pub(crate) mod gate;
+mod key;
 pub(crate) mod lichess;
 pub(crate) mod mail;
 pub(crate) mod mutes;

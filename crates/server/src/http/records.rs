@@ -23,6 +23,8 @@ use crate::yard::Yard;
 pub(crate) const PATH: &str = "/api/records/verify";
 /// The largest body, in bytes.
 pub(crate) const BODY: usize = 1 << 20;
+/// The longest text, in characters.
+const LONGEST: usize = 1_000_000;
 /// So many requests are worked on at once.
 static PLACES: Semaphore = Semaphore::const_new(2);
 /// Who has waited so long for a place is told to come back later.
@@ -52,6 +54,9 @@ async fn verify(
     yard.limits.check(Bucket::Analysis, &client)?;
     if let Some(id) = identity.id() {
         yard.limits.check(Bucket::Analysis, crate::limits::Key::player(id))?;
+    }
+    if record.chars().count() > LONGEST {
+        return Err(Problem::bad("too-long", format!("the text has at most {LONGEST} characters")));
     }
     let busy = || Problem::unavailable("busy", "too many records are being checked at the moment");
     let Ok(Ok(place)) = timeout(PATIENCE, PLACES.acquire()).await else { return Err(busy()) };

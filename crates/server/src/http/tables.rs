@@ -24,6 +24,7 @@ use utoipa_axum::routes;
 
 use crate::http::at_table::{AtTable, TableRefusals};
 use crate::http::body::{Body, BodyRefusals, Path, Query, Refusals, Unreadable};
+use crate::http::key;
 use crate::http::reader::{Heard, Reader};
 use crate::limits::{Bucket, ClientAddress};
 use crate::people::{Identity, Me, People, Player, Scope, is_invisible};
@@ -143,13 +144,13 @@ struct Wanted {
     #[param(max_length = 32)]
     game: Option<String>,
     /// Only so far: `gathering`, `playing`, `paused` or `over`.
-    #[param(max_length = 32)]
+    #[param(pattern = "^(gathering|playing|paused|over)$")]
     status: Option<String>,
     /// Only those at which the player of this id sits.
     #[param(max_length = 64)]
     player: Option<String>,
     /// Those that come after a list whose `before` was this.
-    #[param(max_length = 128)]
+    #[param(pattern = "^[0-9]{1,15}-[A-Za-z0-9_-]{1,64}$")]
     before: Option<String>,
     /// How many: 1 to 100.
     #[param(minimum = 1, maximum = 100)]
@@ -173,6 +174,12 @@ impl Wanted {
         let limit = self.limit.unwrap_or(50);
         if !(1..=100).contains(&limit) {
             return Err(Problem::bad("limit", "a list has 1 to 100 tables"));
+        }
+        let is_long = |text: &Option<String>, most: usize| {
+            text.as_deref().is_some_and(|text| text.chars().count() > most)
+        };
+        if is_long(&self.game, 32) || is_long(&self.player, 64) {
+            return Err(Problem::bad("too-long", "`game` has at most 32 characters, `player` 64"));
         }
         // Names that nobody can have are found nowhere; the database needn't be asked with whatever is in them.
         let unknown = |name: &Option<String>| name.as_deref().is_some_and(|name| !is_id(name));
@@ -276,6 +283,7 @@ async fn mine(
 struct Key {
     /// The key of a private table, from its link.
     #[param(max_length = 64)]
+    #[serde(default, deserialize_with = "key::read")]
     key: Option<String>,
 }
 
@@ -306,7 +314,7 @@ fn seat_numbered(number: u8) -> Result<Seat, Problem> {
 }
 
 /// Takes a seat. Without a session you are made a guest.
-#[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)), request_body = Join,
+#[utoipa::path(post, path = "/api/tables/{id}/join", tag = "tables", params(("id" = String, Path)), request_body = Option<Join>,
     responses((status = 201, body = Opened), TableRefusals, BodyRefusals, Refusals))]
 async fn join(
     State(yard): State<Arc<Yard>>,
@@ -560,6 +568,7 @@ struct After {
     after: Option<u64>,
     /// The key of a private table, from its link.
     #[param(max_length = 64)]
+    #[serde(default, deserialize_with = "key::read")]
     key: Option<String>,
 }
 
@@ -615,10 +624,11 @@ async fn scene(
 #[serde(deny_unknown_fields)]
 struct RecordForm {
     /// `yard` (text, the default) or `json`.
-    #[param(max_length = 8)]
+    #[param(pattern = "^(yard|json)$")]
     format: Option<String>,
     /// The key of a private table, from its link.
     #[param(max_length = 64)]
+    #[serde(default, deserialize_with = "key::read")]
     key: Option<String>,
 }
 

@@ -27,6 +27,9 @@ pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
         .merge(OpenApiRouter::new().routes(routes!(probe)))
 }
 
+/// The longest address of an envelope, in characters.
+const LONGEST_ADDRESS: usize = 256;
+
 /// The envelope, where the provider knows it.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -52,6 +55,7 @@ struct EnvelopeQuery {
     request_body(content = String, content_type = "message/rfc822"),
     responses(
         (status = 200, description = "It is taken.", body = Acknowledged),
+        (status = 400, description = "The query cannot be read.", body = botyard_protocol::ErrorBody),
         (status = 403, description = "The secret is wrong.", body = botyard_protocol::ErrorBody),
         (status = 404, description = "There is no webhook here.", body = botyard_protocol::ErrorBody),
         (status = 413, description = "The letter is too large.", body = botyard_protocol::ErrorBody),
@@ -75,6 +79,12 @@ async fn deliver(
         return Err(Problem::forbidden("wrong-secret", "send the webhook's secret as Authorization: Bearer"));
     }
     let Query(envelope) = envelope.map_err(|why| Problem::bad("bad-query", why.body_text()))?;
+    let is_long = |address: &Option<String>| {
+        address.as_deref().is_some_and(|address| address.chars().count() > LONGEST_ADDRESS)
+    };
+    if is_long(&envelope.from) || is_long(&envelope.to) {
+        return Err(Problem::bad("bad-query", format!("an address has at most {LONGEST_ADDRESS} characters")));
+    }
     let too_large = || {
         let words = format!("a letter may have {LONGEST_LETTER} bytes");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)

@@ -6,6 +6,7 @@ use botyard_table::{DAY, Time};
 use sha2::{Digest as _, Sha256};
 
 use crate::mail::answer::{Failure, Outcome};
+use crate::mail::dkim::{DkimFinding, DkimVerifier};
 use crate::mail::who::{Proof, Writer};
 use crate::mail::{Delivered, Envelope, MailDoor, Refused, Undelivered};
 use crate::store::StoreError;
@@ -80,11 +81,20 @@ impl MailDoor {
             return Ok(Delivered::Ignored(Ignored::Bounce));
         }
         let to = to.map(|(to, _)| to);
-        let reading = self.read(letter, envelope, to, None);
+        let mut reading = self.read(letter, envelope, to, None);
         if let Some(why) = reading.ignored {
             return Ok(Delivered::Ignored(why));
         }
         let Some(from) = reading.from.clone() else { return Ok(Delivered::Unknown) };
+        let signed;
+        let envelope = match self.dkim_of(letter, envelope, &reading, &from).await? {
+            None => envelope,
+            Some(dkim) => {
+                signed = Envelope { dkim, ..envelope.clone() };
+                reading = self.read(letter, &signed, to, None);
+                &signed
+            }
+        };
         let receipted = Receipted { digest: letter_digest(&reading, &from, letter) };
         let Some(_in_hand) = self.yard.hub.post().take(&receipted.digest) else {
             return Err(Undelivered::Later);
@@ -112,6 +122,36 @@ impl MailDoor {
         }
         self.yard.hub.post().wake();
         Ok(Delivered::Done)
+    }
+
+    /// The domains that have signed the letter, where that has to be found out here and the letter could do something by it.
+    async fn dkim_of(
+        &self,
+        letter: &[u8],
+        envelope: &Envelope,
+        reading: &Reading,
+        from: &Address,
+    ) -> Result<Option<Vec<String>>, Undelivered> {
+        let settings = &self.yard.settings.mail;
+        let has_word = || reading.commands().any(Command::has_word);
+        if !settings.dkim || reading.is_verified || reading.is_judged || !envelope.dkim.is_empty() || has_word() {
+            return Ok(None);
+        }
+        let is_known = self.yard.store.player_by_address(from.as_str()).await?.is_some();
+        // Strangers can only ask and sign up.
+        if !is_known && (reading.token.is_some() || reading.commands().next().is_none()) {
+            return Ok(None);
+        }
+        let Some(verifier) = self.yard.dkim.get_or_init(|| DkimVerifier::new(settings.dns)) else {
+            return Ok(None);
+        };
+        match verifier.verify(letter, from, &self.own).await {
+            DkimFinding::SignedBy(domains) => Ok(Some(domains)),
+            DkimFinding::Nothing => Ok(None),
+            // A player's letter is worth another try; a token proves enough by itself.
+            DkimFinding::Unknown if is_known && reading.token.is_none() => Err(Undelivered::Later),
+            DkimFinding::Unknown => Ok(None),
+        }
     }
 
     fn read(&self, bytes: &[u8], envelope: &Envelope, to: Option<&str>, account: Option<&str>) -> Reading {

@@ -6,6 +6,7 @@
 mod account;
 mod answer;
 mod deliver;
+mod dkim;
 mod facts;
 mod help;
 mod look;
@@ -31,6 +32,7 @@ use crate::store::Store;
 use crate::yard::Yard;
 
 pub(crate) use account::{MOST_WORDS, new_word};
+pub(crate) use dkim::DkimVerifier;
 pub use settings::MailSettings;
 pub(crate) use settings::{read_address, read_authserv_id, read_name};
 

@@ -1,5 +1,7 @@
 //! Settings of the mail door. Without an address there is none.
 
+use std::net::SocketAddr;
+
 use botyard_mail::Address;
 
 use super::ways::WaySettings;
@@ -12,6 +14,10 @@ pub struct MailSettings {
     /// The name under which the club's mail server writes `Authentication-Results`. Without it only DKIM signatures that a way in has
     /// verified, reply tokens and mail words prove who writes.
     pub authserv_id: Option<String>,
+    /// Whether the server verifies DKIM signatures itself where the club's mail server says nothing.
+    pub dkim: bool,
+    /// The DNS server that is asked for their keys, in place of the system's.
+    pub dns: Option<SocketAddr>,
     /// The name beside the address in letters.
     pub name: String,
     /// Ways in and out.
@@ -23,6 +29,8 @@ impl Default for MailSettings {
         MailSettings {
             address: None,
             authserv_id: None,
+            dkim: true,
+            dns: None,
             name: "botyard".to_owned(),
             ways: WaySettings::default(),
         }

@@ -21,8 +21,13 @@ const AT_A_TIME: usize = 2;
 /// How long one may wait for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// In characters.
 const MIN: usize = 8;
 const MAX: usize = 256;
+
+fn is_long(password: &str) -> bool {
+    password.chars().count() > MAX
+}
 
 /// The first that anybody would try, beside the player's own name and one sign many times.
 const COMMON: &[&str] = &[
@@ -86,8 +91,8 @@ pub enum PasswordError {
     /// Shorter than eight bytes.
     #[error("a password has at least {MIN} characters")]
     Short,
-    /// Longer than 256 bytes.
-    #[error("a password has at most {MAX} bytes")]
+    /// Longer than 256 characters.
+    #[error("a password has at most {MAX} characters")]
     Long,
     /// Anybody would try it.
     #[error("this password is one of the first that anybody would try, please choose another")]
@@ -96,10 +101,10 @@ pub enum PasswordError {
 
 /// Is it good enough for the player of this name?
 pub(crate) fn check(password: &str, name: &str) -> Result<(), PasswordError> {
-    if password.len() < MIN {
+    if password.chars().count() < MIN {
         return Err(PasswordError::Short);
     }
-    if password.len() > MAX {
+    if is_long(password) {
         return Err(PasswordError::Long);
     }
     let plain = password.to_lowercase();
@@ -142,8 +147,8 @@ impl Hasher {
     /// Is it the password? Without a hash, because there is no such player, it isn't, but takes the same time.
     pub(crate) async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool, HashError> {
         // No such password was ever taken.
-        let hash = hash.filter(|_| password.len() <= MAX);
-        let password = normal(if password.len() <= MAX { password } else { "" });
+        let hash = hash.filter(|_| !is_long(password));
+        let password = normal(if is_long(password) { "" } else { password });
         self.work(move || {
             let argon2 = argon2()?;
             let Some(hash) = hash else {

@@ -305,6 +305,92 @@ async fn a_socket_that_only_sends_nonsense_is_closed() {
     server.stop().await;
 }
 
+/// Whatever is sent is counted: frames that can't be read, binary ones, pings, and messages that are refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_kind_of_frame_is_answered_without_end() {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+    use tokio_tungstenite::tungstenite::{Bytes, Message as Frame};
+    let server = Server::start_with(|settings| {
+        settings.limits = true;
+        settings.limits_scale = 0.1;
+    })
+    .await;
+    const REFUSED: &str = r#"{"id":1,"do":"order","table":"none","turn":1,"nonce":1,"order":"b2b3"}"#;
+    let kinds: [fn() -> Frame; 5] = [
+        || Frame::Binary(Bytes::from_static(&[0; 30_000])),
+        || Frame::Ping(Bytes::from_static(b"are you there")),
+        || Frame::Text("{".repeat(30_000).into()),
+        || Frame::Text(r#"{"do":"fly"}"#.into()),
+        || Frame::Text(REFUSED.into()),
+    ];
+    for (number, frame) in kinds.into_iter().enumerate() {
+        let address = format!("ws://{}/api/ws", server.address);
+        let (mut socket, _) = tokio_tungstenite::connect_async(address).await.expect("a socket");
+        for _ in 0..400 {
+            if socket.send(frame()).await.is_err() {
+                break;
+            }
+        }
+        let mut code = None;
+        while let Some(Ok(message)) = timeout(Duration::from_secs(20), socket.next()).await.expect("an end") {
+            if let Frame::Close(close) = message {
+                code = close.map(|close| close.code);
+            }
+        }
+        // If the answer to what came later was a reset, the code is lost with it.
+        assert!(matches!(code, None | Some(CloseCode::Policy)), "kind {number}: {code:?}");
+    }
+    server.stop().await;
+}
+
+/// A table for a game in one sitting is in the lobby while one of its players is about. Polling is enough.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_of_absent_players_leave_the_lobby() {
+    let absent = Duration::from_millis(1_500);
+    let server = Server::start_with(|settings| settings.absent = absent).await;
+    let quick = json!({ "game": "duel", "clock": { "kind": "fischer", "start": 300, "increment": 3 } });
+    let slow = json!({ "game": "duel", "clock": { "kind": "days", "per_move": 2 } });
+    let (gone, polling, listening) = (
+        server.client().guest().await.expect("a guest"),
+        server.client().guest().await.expect("a guest"),
+        server.client().guest().await.expect("a guest"),
+    );
+    let id = |opened: Result<Value, ClientError>| {
+        opened.expect("a table")["table"]["id"].as_str().expect("an id").to_owned()
+    };
+    let by_gone = id(gone.post("/api/tables", &quick).await);
+    let patient = id(gone.post("/api/tables", &slow).await);
+    let by_polling = id(polling.post("/api/tables", &quick).await);
+    let by_listening = id(listening.post("/api/tables", &quick).await);
+    let socket = listening.socket().await.expect("a socket");
+    let lobby = async || {
+        let lobby = server.client().get("/api/seeks").await.expect("the lobby");
+        let tables = lobby["tables"].as_array().expect("tables").clone();
+        tables.iter().map(|table| table["id"].as_str().expect("an id").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(lobby().await.len(), 4);
+    let end = tokio::time::Instant::now() + Duration::from_secs(60);
+    while lobby().await.contains(&by_gone) {
+        assert!(tokio::time::Instant::now() < end, "it stays");
+        polling.get("/api/session").await.expect("an answer");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    polling.get("/api/session").await.expect("an answer");
+    let now = lobby().await;
+    assert!(now.contains(&by_polling) && now.contains(&by_listening), "{now:?}");
+    assert_eq!(now.last(), Some(&patient), "a game of days waits behind them");
+    // Nobody is seated with a player who isn't there.
+    let seeker = server.client().guest().await.expect("a guest");
+    let sought = id(seeker.post("/api/seeks", &quick).await);
+    assert_ne!(sought, by_gone);
+    // The table comes back with its player.
+    gone.get("/api/session").await.expect("an answer");
+    assert!(lobby().await.contains(&by_gone));
+    drop(socket);
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_among_themselves_wait_for_somebody_who_watches() {
     let server = Server::start().await;
