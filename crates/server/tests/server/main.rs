@@ -12,6 +12,7 @@ mod mail;
 #[cfg(unix)]
 mod mail_account;
 mod mail_commands;
+mod nodes;
 mod outage;
 mod play;
 mod presence;
