@@ -13,6 +13,8 @@ create table nodes (
     started bigint not null,
     -- The last sign of life, by the database's clock.
     seen bigint not null,
+    -- 1: the bus is connected.
+    bus bigint not null,
     -- 1: it takes no more tables, and hands over those that it has.
     leaves bigint not null,
     -- 1: it has ended, or others found it dead.
@@ -38,13 +40,6 @@ create table revocations (
     at bigint not null
 );
 create index revocations_at on revocations (at);
-
--- Wrong passwords, counted for all nodes.
-create table failures (
-    key text not null primary key,
-    level bigint not null,
-    at bigint not null
-);
 
 -- The epoch of the node that plays a table, and how often it was claimed: a change names both.
 alter table tables add column owner bigint;

@@ -12,7 +12,7 @@ use std::convert::Infallible;
 use std::iter;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::connect_info::MockConnectInfo;
@@ -123,8 +123,11 @@ impl Default for LimitSettings {
     }
 }
 
+/// Tells other nodes of a wrong password for a name, and from where.
+type WrongElsewhere = Box<dyn Fn(&str, &Key) + Send + Sync>;
+
 /// Who is counted.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) enum Key {
     /// An address; of IPv6 only the first 64 bits, which one household has.
     Address(IpAddr),
@@ -216,6 +219,8 @@ struct Shared {
     trusted: Vec<IpAddr>,
     places: places::Places,
     failures: failures::Failures,
+    /// Where there are other nodes, they count the same wrong passwords.
+    others: OnceLock<WrongElsewhere>,
     /// Where players were last seen.
     households: Mutex<HashMap<String, Key>>,
     /// By [`Bucket`].
@@ -242,6 +247,7 @@ impl RateLimits {
             trusted,
             places: places::Places::default(),
             failures: failures::Failures::default(),
+            others: OnceLock::new(),
             households: Mutex::default(),
             gauges,
         };
@@ -370,7 +376,21 @@ impl RateLimits {
 
     /// A password or a mail word for this name was wrong.
     pub(crate) fn was_wrong(&self, name: &str, origin: impl Into<Key>) {
-        for (key, rate) in self.tries(name, origin.into()) {
+        let origin = origin.into();
+        if let Some(tell) = self.shared.others.get() {
+            tell(name, &origin);
+        }
+        self.was_wrong_here(name, origin);
+    }
+
+    /// From now on other nodes are told of wrong passwords.
+    pub(crate) fn tell_others(&self, tell: impl Fn(&str, &Key) + Send + Sync + 'static) {
+        let _ = self.shared.others.set(Box::new(tell));
+    }
+
+    /// Counts it in this process only.
+    pub(crate) fn was_wrong_here(&self, name: &str, origin: Key) {
+        for (key, rate) in self.tries(name, origin) {
             self.shared.failures.add(key, rate, Instant::now());
         }
     }

@@ -197,6 +197,10 @@ impl Yard {
                 }
             });
         });
+        let told = Arc::clone(nodes);
+        self.limits.tell_others(move |name, origin| {
+            told.tell(News::Wrong { name: name.to_owned(), origin: origin.clone() });
+        });
         self.hub.join(nodes);
         nodes.run(&self.hub, &self.people, news);
     }

@@ -40,7 +40,7 @@ async fn bad_setups_get_a_sentence() {
     check_refusal(&["--database", &database, "--bus", "http://there"], &["write nats://"]);
     // A node of a version that nobody here understands.
     let sql = "insert into nodes values (1000000, 'newer', '', '9.0.0', 9, 0, \
-               cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + 60000, 0, 0)";
+               cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + 60000, 1, 0, 0)";
     world.sql(sql).expect("the database");
     check_refusal(&["--database", &database, "--bus", &bus], &["newer", "9.0.0", "wire version 9", "upgrade in steps"]);
     world.sql("delete from nodes where epoch = 1000000").expect("the database");
@@ -70,7 +70,8 @@ async fn next_event(socket: &mut Socket) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn any_node_serves_any_table_and_hands_it_over() {
     let Some(mut world) = World::start() else { return };
-    let client = |node: usize| Client::new(world.address(node));
+    let addresses = [0, 1, 2].map(|node| world.address(node));
+    let client = |node: usize| Client::new(addresses[node]);
     let elsewhere = |node: usize, other: &Client| client(node).with_token(other.token().unwrap_or_default());
     // Opened at one, joined at another, watched at the third.
     let (id, ann) = open(&client(0), "soccolot").await;
@@ -83,7 +84,7 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     lobby.ask(&Request::Lobby).await.expect("it may read the lobby");
     let path = format!("/api/tables/{id}");
     let seats = [ann, bob];
-    let mut order = async |world: &World, through: usize, nonce: u64| {
+    let order = async |world: &World, through: usize, nonce: u64| {
         let somebody = Client::new(world.address(through));
         let view = somebody.get(&path).await.expect("the table")["view"].clone();
         let seat = view["due"][0].as_u64().expect("somebody is to move") as usize;

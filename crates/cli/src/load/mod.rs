@@ -18,9 +18,13 @@ use crate::failure::Failure;
 /// What to put on the server.
 #[derive(Args, Debug)]
 pub(crate) struct Load {
-    /// The server; one is started in a folder of its own and ended again if left out
+    /// The server, or several that share a database: players and spectators are spread over them, so that those of one table sit at
+    /// different ones; one is started in a folder of its own and ended again if left out
     #[arg(value_name = "ADDRESS")]
-    address: Option<SocketAddr>,
+    address: Vec<SocketAddr>,
+    /// Both players of a table talk to the same server, as behind a proxy that keeps them together
+    #[arg(long, requires = "address")]
+    together: bool,
     /// The server's process, to read how much memory it has (Linux); known if it is started here
     #[arg(long, requires = "address")]
     pid: Option<u32>,
@@ -51,6 +55,8 @@ struct Burden {
     tables: usize,
     rate: u32,
     time: Duration,
+    /// Both players of a table talk to the same server.
+    together: bool,
 }
 
 pub(crate) fn run(asked: &Load, out: &mut impl Write) -> Result<(), Failure> {
@@ -60,8 +66,9 @@ pub(crate) fn run(asked: &Load, out: &mut impl Write) -> Result<(), Failure> {
         tables: asked.tables as usize,
         rate: asked.rate,
         time: Duration::from_secs(u64::from(asked.seconds)),
+        together: asked.together,
     };
-    let mut results = vec![("botyard", runtime.block_on(ours::run(asked.address, asked.pid, burden))?)];
+    let mut results = vec![("botyard", runtime.block_on(ours::run(&asked.address, asked.pid, burden))?)];
     if let Some(folder) = &asked.boardgame_io {
         let measured = runtime.block_on(other::run(folder, burden));
         results.push(("boardgame.io", measured.context("boardgame.io")?));

@@ -24,16 +24,15 @@ const AT_ONCE: usize = 64;
 /// The game that is played: its games are long.
 const GAME: &str = "soccolot";
 
-pub(super) async fn run(address: Option<SocketAddr>, pid: Option<u32>, burden: Burden) -> Result<Measured> {
+pub(super) async fn run(addresses: &[SocketAddr], pid: Option<u32>, burden: Burden) -> Result<Measured> {
     let folder = std::env::temp_dir().join(format!("botyard-load-{}", std::process::id()));
-    let (address, pid, child) = match address {
-        Some(address) => (address, pid, None),
-        None => {
-            let (child, address) = start(&folder)?;
-            (address, Some(child.0.id()), Some(child))
-        }
+    let (addresses, pid, child) = if addresses.is_empty() {
+        let (child, address) = start(&folder)?;
+        (vec![address], Some(child.0.id()), Some(child))
+    } else {
+        (addresses.to_vec(), pid, None)
     };
-    let measured = measure(&Client::new(address), pid, burden).await;
+    let measured = measure(&Servers(addresses), pid, burden).await;
     if child.is_some() {
         drop(child);
         let _ = std::fs::remove_dir_all(&folder);
@@ -71,15 +70,25 @@ fn start(folder: &std::path::Path) -> Result<(Child, SocketAddr)> {
     bail!("the server ended without saying where it listens")
 }
 
-async fn measure(client: &Client, pid: Option<u32>, burden: Burden) -> Result<Measured> {
+/// One server, or several of one club. There is at least one.
+struct Servers(Vec<SocketAddr>);
+
+impl Servers {
+    /// A client of the one whose turn it is.
+    fn client(&self, number: usize) -> Client {
+        Client::new(self.0[number % self.0.len()])
+    }
+}
+
+async fn measure(servers: &Servers, pid: Option<u32>, burden: Burden) -> Result<Measured> {
     progress(format_args!("opening {} tables", burden.tables));
     let length = orders_each(burden);
     let script = Arc::new(script(length)?);
-    let mut tables = open(client, burden.tables).await?;
+    let mut tables = open(servers, burden).await?;
     let watched = tables.first().map(|table| table.id.clone()).unwrap_or_default();
     progress(format_args!("opening {} connections", burden.clients));
     let before = pid.and_then(memory);
-    let idle = watch(client, &watched, burden.clients).await?;
+    let idle = watch(servers, &watched, burden.clients).await?;
     // What was used while connecting is given back.
     sleep(Duration::from_secs(3)).await;
     let after = pid.and_then(memory);
@@ -135,19 +144,21 @@ struct PlayedTable {
     players: Vec<Socket>,
 }
 
-async fn open(client: &Client, count: usize) -> Result<Vec<PlayedTable>> {
+async fn open(servers: &Servers, burden: Burden) -> Result<Vec<PlayedTable>> {
     let places = Arc::new(Semaphore::new(16));
     let mut tasks = Vec::new();
     // One more, which is only watched.
-    for _ in 0..=count {
-        let (client, places) = (Client::to(client.address().clone()), Arc::clone(&places));
+    for number in 0..=burden.tables {
+        let client = servers.client(number);
+        let other = servers.client(if burden.together { number } else { number + 1 });
+        let places = Arc::clone(&places);
         tasks.push(tokio::spawn(async move {
             let _place = places.acquire().await?;
             let opened = client.post("/api/tables", &json!({ "game": GAME })).await?;
             let id = word(&opened["table"]["id"])?;
-            let joined = client.post(&format!("/api/tables/{id}/join"), &json!({})).await?;
+            let joined = other.post(&format!("/api/tables/{id}/join"), &json!({})).await?;
             let mut players = Vec::new();
-            for token in [&opened["token"], &joined["token"]] {
+            for (client, token) in [(&client, &opened["token"]), (&other, &joined["token"])] {
                 let mut socket = client.with_token(word(token)?).socket().await?;
                 let watch = Request::Watch { table: id.clone(), after: None, chat_after: None, key: None };
                 socket.ask(&watch).await?;
@@ -168,12 +179,12 @@ fn word(value: &Value) -> Result<String> {
 }
 
 /// Connections that watch a table at which nothing happens.
-async fn watch(client: &Client, table: &str, count: usize) -> Result<Vec<tokio::task::JoinHandle<()>>> {
+async fn watch(servers: &Servers, table: &str, count: usize) -> Result<Vec<tokio::task::JoinHandle<()>>> {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let mut opening = Vec::with_capacity(count);
-    for _ in 0..count {
+    for number in 0..count {
         let place = Arc::clone(&places).acquire_owned().await?;
-        let (client, table) = (client.clone(), table.to_owned());
+        let (client, table) = (servers.client(number), table.to_owned());
         opening.push(tokio::spawn(async move {
             let mut socket = client.socket().await?;
             socket.ask(&Request::Watch { table, after: None, chat_after: None, key: None }).await?;

@@ -100,6 +100,7 @@ mod tests {
             wire,
             started: Time(0),
             age,
+            bus: true,
             leaves: false,
             gone: false,
         };

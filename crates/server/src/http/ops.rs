@@ -49,6 +49,9 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Acknowledged>, Pro
     }
     if let Some(nodes) = yard.hub.nodes() {
         let state = nodes.state();
+        if nodes.is_cut_off() {
+            return Err(Problem::unavailable("cut-off", "this server can't reach the bus, but others can"));
+        }
         if nodes.is_leaving() {
             return Err(Problem::unavailable("leaving", "this server hands over its tables and takes no more"));
         }

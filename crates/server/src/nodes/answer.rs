@@ -16,6 +16,10 @@ use crate::tables::{Hub, Watch, lock};
 
 /// So many questions are answered at a time.
 const AT_ONCE: usize = 4_096;
+/// A node that is the only one off the bus for so many renewals of its lease in a row is cut off.
+const CUT_OFF: u32 = 2;
+/// How often the state of the bus is looked at.
+const LOOK: Duration = Duration::from_millis(200);
 /// How often it is tried to listen again.
 const RETRY: Duration = Duration::from_millis(500);
 
@@ -194,6 +198,7 @@ impl Nodes {
         }
         match news {
             News::Forget { player } => people.forget_here(&player),
+            News::Wrong { name, origin } => hub.limits().was_wrong_here(&name, origin),
             News::Post => hub.post().wake_here(),
             News::Leaving { epoch } => lock(&self.leaving).push(epoch),
             table_or_player => hub.lobby().hear(table_or_player),
@@ -205,13 +210,24 @@ impl Nodes {
         let mut nodes = self.lease.nodes();
         let mut alive: HashSet<i64> = HashSet::new();
         let mut own = self.lease.epoch();
+        let mut lapses = self.lease.lapses();
+        let mut rounds_cut_off = 0;
         while nodes.changed().await.is_ok() {
             let now: Vec<_> = nodes.borrow_and_update().to_vec();
+            if self.lease.lapses() != lapses {
+                // Others may have claimed tables meanwhile: each of them looks.
+                lapses = self.lease.lapses();
+                hub.wake_all().await;
+            }
             if self.lease.epoch() != own {
                 // Others found this node dead: whatever it had is theirs.
                 own = self.lease.epoch();
                 hub.drop_all().await;
             }
+            let is_alone = !self.bus.is_up()
+                && now.iter().any(|node| node.epoch != own && node.is_alive() && node.bus && !node.leaves);
+            rounds_cut_off = if is_alone { rounds_cut_off + 1 } else { 0 };
+            self.cut_off(&hub, rounds_cut_off >= CUT_OFF).await;
             if now.iter().any(|node| node.epoch == own && node.leaves) && !self.is_leaving() {
                 tracing::info!("this node was told to hand over its tables");
                 let hub = hub.clone();
@@ -238,12 +254,33 @@ impl Nodes {
         }
     }
 
+    /// While only this node is cut off from the bus, others have its tables: they couldn't ask it.
+    async fn cut_off(&self, hub: &Hub, is_cut_off: bool) {
+        let was = self.is_cut_off.swap(is_cut_off, Ordering::Relaxed);
+        if is_cut_off {
+            if !was {
+                tracing::warn!("the bus can't be reached, but others reach it; this node gives its tables back");
+            }
+            hub.drop_all().await;
+        } else if was {
+            tracing::info!("the bus can be reached again; this node takes tables");
+        }
+    }
+
     /// After the bus was gone, what was missed is asked for again.
     async fn watch_bus(self: Arc<Nodes>, hub: Hub) {
         let mut connected = self.bus.connected();
         connected.mark_unchanged();
-        while connected.changed().await.is_ok() {
+        loop {
+            tokio::select! {
+                changed = connected.changed() => if changed.is_err() { return },
+                () = tokio::time::sleep(LOOK) => {
+                    self.lease.set_bus(self.bus.is_up());
+                    continue;
+                }
+            }
             connected.mark_unchanged();
+            self.lease.set_bus(self.bus.is_up());
             self.ask_again(&hub, None);
             // Lists have no numbers: who reads them comes back and reads them anew.
             hub.lobby().cut();

@@ -20,8 +20,8 @@ use super::wire::{Answer, Asked};
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often a lost connection is tried again.
 const RETRY: Duration = Duration::from_millis(200);
-/// A connection that says nothing for two of these is lost.
-const PING: Duration = Duration::from_secs(2);
+/// A connection that says nothing for three of these is lost.
+const PING: Duration = Duration::from_millis(750);
 /// Messages that may wait to be handled.
 const QUEUE: usize = 65_536;
 

@@ -52,6 +52,8 @@ pub(crate) struct Nodes {
     /// Which node has which table, as far as that was found out; may be old.
     owners: Mutex<HashMap<String, i64>>,
     is_leaving: AtomicBool,
+    /// Others are on the bus, and this node isn't: nobody could ask it for a table.
+    is_cut_off: AtomicBool,
     /// Nodes that said that they leave, before the database does.
     leaving: Mutex<Vec<i64>>,
     news: mpsc::UnboundedSender<News>,
@@ -78,6 +80,7 @@ impl Nodes {
             viewers: Viewers::default(),
             owners: Mutex::default(),
             is_leaving: AtomicBool::new(false),
+            is_cut_off: AtomicBool::new(false),
             leaving: Mutex::default(),
             news,
         };
@@ -95,8 +98,14 @@ impl Nodes {
         self.bus.ask(to, &Asked { from: self.lease.epoch(), expires, ask }, ASK).await
     }
 
+    /// Does it take no tables: because it goes, or because nobody could ask it for them?
     pub(crate) fn is_leaving(&self) -> bool {
-        self.is_leaving.load(Ordering::Relaxed)
+        self.is_leaving.load(Ordering::Relaxed) || self.is_cut_off()
+    }
+
+    /// Are others on the bus, and this node isn't?
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.is_cut_off.load(Ordering::Relaxed)
     }
 
     /// Takes no more tables. `false` if it was so already.

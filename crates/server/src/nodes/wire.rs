@@ -6,6 +6,7 @@ use botyard_protocol::Reply;
 use botyard_protocol::people::PlayerFacts;
 use serde::{Deserialize, Serialize};
 
+use crate::limits::Key;
 use crate::people::Player;
 use crate::problem::Problem;
 use crate::tables::{Mark, PlayerMessage};
@@ -159,6 +160,8 @@ pub(crate) enum News {
     Player { player: String, text: String },
     /// A player's rights or name have changed.
     Forget { player: String },
+    /// A password for this name was wrong.
+    Wrong { name: String, origin: Key },
     /// There are letters to send.
     Post,
     /// A node takes no more tables.

@@ -3,13 +3,13 @@
 //! Times of leases are the database's. A node that couldn't renew for [`STALE`] by its own monotonic clock stops writing before
 //! others may take its tables ([`LEASE`]). Fences on every change make sure of it even if both clocks are wrong.
 
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use botyard_table::Time;
 use sqlx::any::AnyConnectOptions;
-use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Executor, Row};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
@@ -32,6 +32,8 @@ const LATE: i64 = 1_500;
 /// Others are judged by their locks only through a connection that is at least so old: after a restart of the database every node has to
 /// come back first.
 const SETTLED: Duration = Duration::from_secs(2);
+/// After so many refusals of its own lock a node ends the session that has it.
+const REFUSALS: u32 = 3;
 /// The first part of the advisory lock that a node holds; its epoch is the second.
 const CLASS: i32 = 0x626f_7479;
 /// Rows of nodes that are gone are kept for so long, in milliseconds.
@@ -57,6 +59,8 @@ pub struct NodeRow {
     pub started: Time,
     /// Milliseconds since its last sign of life.
     pub age: i64,
+    /// Is it connected to the bus?
+    pub bus: bool,
     /// Does it hand over its tables?
     pub leaves: bool,
     /// Has it ended, or was it found dead?
@@ -88,8 +92,12 @@ pub(crate) struct Lease {
     begun: Instant,
     /// When the last renewal that succeeded was begun, in milliseconds after `begun`.
     renewed: AtomicU64,
+    /// How often this node couldn't act for a while.
+    lapses: AtomicU64,
     /// The database's time, and when that was.
     clock: Mutex<(Duration, Instant)>,
+    /// Is the bus connected?
+    bus: AtomicBool,
     nodes: watch::Sender<Arc<[NodeRow]>>,
     outages: Mutex<Vec<Gap>>,
     asked: mpsc::UnboundedSender<Asked>,
@@ -101,6 +109,8 @@ enum Asked {
     Probe(i64, oneshot::Sender<()>),
     /// Takes no more tables.
     Leave(oneshot::Sender<()>),
+    /// Tells others how it is with the bus.
+    Renew,
 }
 
 impl Lease {
@@ -145,6 +155,13 @@ impl Lease {
         }
     }
 
+    /// Tells others how it is with the bus.
+    pub(crate) fn set_bus(&self, is_up: bool) {
+        if self.bus.swap(is_up, Ordering::Relaxed) != is_up {
+            let _ = self.asked.send(Asked::Renew);
+        }
+    }
+
     /// Tells others that this node hands over its tables.
     pub(crate) async fn leave(&self) {
         let (done, is_done) = oneshot::channel();
@@ -158,7 +175,15 @@ impl Lease {
         *self.clock.lock().unwrap_or_else(PoisonError::into_inner) = (time, at);
     }
 
+    /// How often this node couldn't act for a while: others may have claimed its tables each time.
+    pub(crate) fn lapses(&self) -> u64 {
+        self.lapses.load(Ordering::SeqCst)
+    }
+
     fn prove(&self, at: Instant) {
+        if !self.holds() {
+            self.lapses.fetch_add(1, Ordering::SeqCst);
+        }
         let millis = u64::try_from(at.duration_since(self.begun).as_millis()).unwrap_or(u64::MAX);
         self.renewed.store(millis, Ordering::Relaxed);
     }
@@ -200,7 +225,9 @@ impl NewLease {
             epoch: AtomicI64::new(0),
             begun: at,
             renewed: AtomicU64::new(0),
+            lapses: AtomicU64::new(0),
             clock: Mutex::new((Duration::ZERO, at)),
+            bus: AtomicBool::new(true),
             nodes: watch::Sender::new(Arc::new([])),
             outages: Mutex::default(),
             asked,
@@ -217,6 +244,7 @@ impl NewLease {
             lease: self.lease,
             options: self.options,
             connection: Some((self.connection, Instant::now())),
+            refusals: 0,
             leaves: false,
         };
         keeper.lease.prove(Instant::now());
@@ -229,6 +257,9 @@ impl NewLease {
 async fn connect(options: &AnyConnectOptions) -> Result<Option<AnyConnection>, StoreError> {
     let slow = || StoreError::Unavailable("it doesn't answer".into());
     let mut connection = timeout(PATIENCE * 2, options.connect()).await.map_err(|_| slow())??;
+    // A node that is cut off must not hold its locks for hours.
+    let alive = "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
+    timeout(PATIENCE, connection.execute(alive)).await.map_err(|_| slow())??;
     let question = sqlx::query("select cast(pg_try_advisory_lock_shared($1) as integer)").bind(KEY);
     let row = timeout(PATIENCE, question.fetch_one(&mut connection)).await.map_err(|_| slow())??;
     Ok((row.try_get::<i32, _>(0)? == 1).then_some(connection))
@@ -263,8 +294,8 @@ async fn join(lease: &Lease, connection: &mut AnyConnection) -> Result<(), Store
             sqlx::query(sql).bind(beat).bind(now).execute(&mut *transaction).await?;
         }
     }
-    let sql = "insert into nodes (epoch, name, address, version, wire, started, seen, leaves, gone) \
-               select coalesce(max(epoch), 0) + 1, $1, $2, $3, $4, $5, $5, 0, 0 from nodes returning epoch";
+    let sql = "insert into nodes (epoch, name, address, version, wire, started, seen, bus, leaves, gone) \
+               select coalesce(max(epoch), 0) + 1, $1, $2, $3, $4, $5, $5, 1, 0, 0 from nodes returning epoch";
     let row = sqlx::query(sql)
         .bind(facts.name.clone())
         .bind(facts.address.clone())
@@ -299,7 +330,7 @@ fn second(epoch: i64) -> i32 {
 /// All nodes that aren't long gone.
 pub(super) async fn read(connection: &mut AnyConnection) -> Result<Vec<NodeRow>, StoreError> {
     let sql = format!(
-        "select epoch, name, address, version, wire, started, {NOW} - seen, leaves, gone from nodes \
+        "select epoch, name, address, version, wire, started, {NOW} - seen, leaves, gone, bus from nodes \
          where seen > {NOW} - {KEPT} order by epoch"
     );
     let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await?;
@@ -315,6 +346,7 @@ pub(super) async fn read(connection: &mut AnyConnection) -> Result<Vec<NodeRow>,
                 age: row.try_get(6)?,
                 leaves: row.try_get::<i64, _>(7)? != 0,
                 gone: row.try_get::<i64, _>(8)? != 0,
+                bus: row.try_get::<i64, _>(9)? != 0,
             })
         })
         .collect()
@@ -325,6 +357,8 @@ struct Keeper {
     options: AnyConnectOptions,
     /// With when it was made.
     connection: Option<(AnyConnection, Instant)>,
+    /// How often the lock of this node was held by somebody else, in a row.
+    refusals: u32,
     leaves: bool,
 }
 
@@ -343,6 +377,7 @@ impl Keeper {
                         self.leaves = true;
                         told = Some(done);
                     }
+                    Asked::Renew => {}
                 },
                 () = tokio::time::sleep(pause) => {}
             }
@@ -384,19 +419,29 @@ impl Keeper {
             let sql = "select cast(pg_try_advisory_lock($1, $2) as integer)";
             let query = sqlx::query(sql).bind(CLASS).bind(second(self.lease.epoch()));
             if query.fetch_one(&mut connection).await?.try_get::<i32, _>(0)? != 1 {
-                // The session before, or a node that looks, still has it.
+                // A node that looks has it, or the session before, whose end the database doesn't see while the network is cut.
+                self.refusals += 1;
+                if self.refusals >= REFUSALS {
+                    self.refusals = 0;
+                    let sql = "select cast(pg_terminate_backend(pid) as integer) from pg_locks where locktype = 'advisory' \
+                               and classid = $1 and objid = $2 and granted";
+                    let query = sqlx::query(sql).bind(i64::from(CLASS)).bind(i64::from(second(self.lease.epoch())));
+                    query.execute(&mut connection).await?;
+                }
                 return Err(StoreError::Unavailable("the lock of this node is held".into()));
             }
+            self.refusals = 0;
             self.connection = Some((connection, Instant::now()));
         }
         let Some((connection, since)) = &mut self.connection else { return Ok(()) };
         let is_settled = since.elapsed() > SETTLED;
         let at = Instant::now();
         let sql = format!(
-            "update nodes set seen = {NOW}, leaves = case when leaves = 1 then 1 else $2 end \
+            "update nodes set seen = {NOW}, bus = $3, leaves = case when leaves = 1 then 1 else $2 end \
              where epoch = $1 and gone = 0 returning seen"
         );
         let query = sqlx::query(AssertSqlSafe(sql)).bind(self.lease.epoch()).bind(i64::from(self.leaves));
+        let query = query.bind(i64::from(self.lease.bus.load(Ordering::Relaxed)));
         match query.fetch_optional(&mut *connection).await? {
             Some(row) => {
                 self.lease.set_clock(row.try_get(0)?, at);

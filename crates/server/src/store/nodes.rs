@@ -49,7 +49,7 @@ impl Store {
     }
 
     /// Claims a table for this node.
-    pub(crate) async fn claim(&self, id: &str) -> Result<Claim, StoreError> {
+    pub async fn claim(&self, id: &str) -> Result<Claim, StoreError> {
         let Some(lease) = self.lease() else { return Err(StoreError::Unavailable("there is no bus".into())) };
         if !lease.holds() {
             return Err(StoreError::Unavailable(super::NOT_HELD.into()));
@@ -82,7 +82,7 @@ impl Store {
     }
 
     /// The owner of a table that is alive: `None` if there is no such table, `Some(None)` if nobody has it.
-    pub(crate) async fn owner(&self, id: &str) -> Result<Option<Option<i64>>, StoreError> {
+    pub async fn owner(&self, id: &str) -> Result<Option<Option<i64>>, StoreError> {
         bounded(async {
             let sql = format!(
                 "select n.epoch from tables t left join nodes n on n.epoch = t.owner and n.gone = 0 \
@@ -94,8 +94,18 @@ impl Store {
         .await
     }
 
+    /// Is a claim still good?
+    pub(crate) async fn has(&self, id: &str, fence: Fence) -> Result<bool, StoreError> {
+        bounded(async {
+            let sql = "select id from tables where id = $1 and owner = $2 and fence = $3";
+            let query = sqlx::query(sql).bind(id).bind(fence.owner).bind(fence.number);
+            Ok(query.fetch_optional(self.read()).await?.is_some())
+        })
+        .await
+    }
+
     /// Gives a table back, so that any node may claim it at once.
-    pub(crate) async fn release(&self, id: &str, fence: Fence) -> Result<(), StoreError> {
+    pub async fn release(&self, id: &str, fence: Fence) -> Result<(), StoreError> {
         bounded(async {
             let sql = "update tables set owner = null where id = $1 and owner = $2 and fence = $3";
             sqlx::query(sql).bind(id).bind(fence.owner).bind(fence.number).execute(self.read()).await?;

@@ -115,7 +115,7 @@ impl Store {
     }
 
     /// The same for a node: nothing is written if another has claimed the table since.
-    pub(crate) async fn commit_as(&self, change: Change, fence: Option<Fence>) -> Result<(), StoreError> {
+    pub async fn commit_as(&self, change: Change, fence: Option<Fence>) -> Result<(), StoreError> {
         change.check()?;
         let mut change = Prepared::new(&change, self.now())?;
         change.fence = fence;

@@ -8,6 +8,8 @@ use crate::store::{Claim, Fence, Gap};
 /// A table that this node has claimed.
 pub(super) struct Claimed {
     pub(super) fence: Fence,
+    /// How often the lease had lapsed before.
+    pub(super) lapses: u64,
     /// Times in which no clock ran.
     pub(super) gaps: Vec<Gap>,
 }
@@ -15,11 +17,12 @@ pub(super) struct Claimed {
 /// Claims a table, where there are several nodes.
 pub(super) async fn claim(hub: &Shared, id: &str) -> Result<Option<Claimed>, fn() -> Problem> {
     let Some(lease) = hub.store.lease() else { return Ok(None) };
+    let lapses = lease.lapses();
     match hub.store.claim(id).await {
         Ok(Claim::Own { fence, forgive }) => {
             hub.metrics.tables_claimed.inc();
             let since = forgive.map(|seen| (seen, hub.store.now()));
-            Ok(Some(Claimed { fence, gaps: since.into_iter().chain(lease.outages()).collect() }))
+            Ok(Some(Claimed { fence, lapses, gaps: since.into_iter().chain(lease.outages()).collect() }))
         }
         Ok(Claim::Other(_)) => Err(moving),
         Ok(Claim::NoTable) => Err(|| Problem::missing("table")),

@@ -115,7 +115,7 @@ impl Lobby {
                 (players, text, lobby)
             }
             News::Player { player, text } => (vec![player], text, false),
-            News::Forget { .. } | News::Post | News::Leaving { .. } => return,
+            News::Forget { .. } | News::Wrong { .. } | News::Post | News::Leaving { .. } => return,
         };
         let Ok(notice) = serde_json::from_str::<Notice>(&text) else { return };
         let notice = WrittenNotice::from(notice);

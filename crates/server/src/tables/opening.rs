@@ -14,7 +14,7 @@ use crate::problem::Problem;
 use crate::secrets;
 use crate::store::{Change, StoreError, TableRow};
 use crate::tables::hub::{HOUR, Hub, Shared};
-use crate::tables::message::{Message, PlayerMessage};
+use crate::tables::message::PlayerMessage;
 use crate::tables::options::{canonical, same_options};
 use crate::tables::{clock_rule, summary};
 
@@ -321,7 +321,7 @@ impl Shared {
         }
         if row.computers || row.deadline.is_some() {
             // So that the computer begins without being looked at.
-            let _ = self.task(&row.id).send(Message::Wake).await;
+            Hub(Arc::clone(self)).begin(&row.id).await;
         }
         Ok(row)
     }

@@ -12,6 +12,7 @@ use super::hub::{Hub, gone, is_id, lock};
 use super::live::Live;
 use super::message::{Message, PlayerMessage, Watch};
 use crate::nodes::{Answer, Ask, Eyes, News, NoAnswer, Nodes, Source, TableViewer};
+use crate::limits::RateLimits;
 use crate::people::Player;
 use crate::problem::Problem;
 
@@ -221,7 +222,9 @@ impl Hub {
             return Err(Problem::missing("table"));
         }
         let read = Arc::new(Mutex::new(Some(read)));
-        if self.is_live(id) {
+        // A table of a node that may not act may have gone on elsewhere.
+        let may_act = self.nodes().is_none_or(|nodes| nodes.lease.holds());
+        if may_act && self.is_live(id) {
             let (reply, answer) = oneshot::channel();
             let own = Arc::clone(&read);
             let query = Box::new(move |live: Result<&Live, Problem>| {
@@ -286,6 +289,9 @@ impl Hub {
         let _one = viewer.asking.lock().await;
         let until = Instant::now() + PATIENCE;
         loop {
+            if !nodes.lease.holds() {
+                return Err(moving());
+            }
             let tried = match self.place(nodes, id).await? {
                 Place::Here => {
                     viewer.set_source(Source::Here);
@@ -425,6 +431,33 @@ impl Hub {
                     }
                 }
                 Err(error) => tracing::warn!(%error, "tables of a dead node can't be found"),
+            }
+        }
+    }
+
+    /// What all tables' tasks share of limits.
+    pub(crate) fn limits(&self) -> &RateLimits {
+        &self.0.limits
+    }
+
+    /// Every table of this node looks whether it is still this node's.
+    pub(crate) async fn wake_all(&self) {
+        let live: Vec<_> = lock(&self.0.live).values().cloned().collect();
+        for table in live {
+            let _ = table.send(Message::Wake).await;
+        }
+    }
+
+    /// A table that was just opened and goes on by itself.
+    pub(super) async fn begin(&self, id: &str) {
+        match self.nodes() {
+            Some(nodes) if nodes.is_leaving() => {
+                if let Some(successor) = nodes.successor(id) {
+                    let _ = nodes.ask(successor, Ask::Take { tables: vec![id.to_owned()] }).await;
+                }
+            }
+            _ => {
+                let _ = self.0.task(id).send(Message::Wake).await;
             }
         }
     }

@@ -58,6 +58,8 @@ pub(crate) struct Task {
     is_rated: bool,
     /// The right to change the table, where there are several nodes.
     fence: Option<Fence>,
+    /// How often the lease had lapsed when it was last certain that the table is this node's.
+    lapses: u64,
     /// Another node has it, or is to have it: nothing is done any more.
     is_lost: bool,
     /// How many of the store's gaps have been given back.
@@ -174,6 +176,7 @@ impl Task {
             is_doubtful: false,
             is_rated: false,
             fence: claimed.as_ref().map(|claimed| claimed.fence),
+            lapses: claimed.as_ref().map_or(0, |claimed| claimed.lapses),
             is_lost: false,
             gaps,
             last,
@@ -319,6 +322,9 @@ impl Task {
         if let Message::Unwatch(outlet) = message {
             return self.live.unwatch(outlet);
         }
+        if let Err(problem) = self.check_claim().await {
+            return message.refuse(problem);
+        }
         if self.is_doubtful && self.reload().await.is_err() {
             return message.refuse(Problem::unavailable(
                 "storage",
@@ -431,6 +437,21 @@ impl Task {
         }
         self.look_after().await;
         driven.refusal.map_or(Ok(()), |refusal| Err(refusal.into()))
+    }
+
+    /// After the lease had lapsed: is the table still this node's? It may have gone on elsewhere, and nothing was told here.
+    async fn check_claim(&mut self) -> Result<(), Problem> {
+        let (Some(fence), Some(lease)) = (self.fence, self.hub.store.lease()) else { return Ok(()) };
+        let lapses = lease.lapses();
+        if lapses == self.lapses {
+            return Ok(());
+        }
+        if self.hub.store.has(&self.id, fence).await? {
+            self.lapses = lapses;
+            return Ok(());
+        }
+        self.is_lost = true;
+        Err(moving())
     }
 
     /// Stores a change, unless another node has the table by now.

@@ -14,6 +14,7 @@ mod mail;
 mod mail_account;
 mod mail_commands;
 mod mutes;
+mod nodes;
 mod outage;
 mod play;
 mod presence;

@@ -13,7 +13,7 @@ fn person(player: &str) -> Sitter {
 }
 
 /// The log of a real game, of 5 entries.
-fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
+pub(crate) fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
     let setup = Setup {
         id: id.to_owned(),
         game: "duel".to_owned(),
@@ -46,7 +46,7 @@ fn entries(id: &str, players: [&str; 2]) -> Vec<StoredEntry> {
     entries
 }
 
-fn row(id: &str, players: [&str; 2], updated: u64) -> TableRow {
+pub(crate) fn row(id: &str, players: [&str; 2], updated: u64) -> TableRow {
     TableRow {
         id: id.to_owned(),
         game: "duel".to_owned(),
@@ -69,11 +69,11 @@ fn row(id: &str, players: [&str; 2], updated: u64) -> TableRow {
     }
 }
 
-fn new(row: TableRow, entries: &[StoredEntry]) -> Change {
+pub(crate) fn new(row: TableRow, entries: &[StoredEntry]) -> Change {
     Change { row, is_new: true, entries: entries.to_vec(), chat: Vec::new(), letters: Vec::new() }
 }
 
-fn more(row: TableRow, entries: &[StoredEntry]) -> Change {
+pub(crate) fn more(row: TableRow, entries: &[StoredEntry]) -> Change {
     Change { row, is_new: false, entries: entries.to_vec(), chat: Vec::new(), letters: Vec::new() }
 }
 
