@@ -2,7 +2,7 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
-use std::hash::{Hash as _, Hasher as _};
+use std::hash::{Hash, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use tokio::process::Command;
@@ -34,7 +34,7 @@ async fn filled(name: &str, fill: impl AsyncFnOnce(&Path) -> Result<(), String>)
     Ok(folder)
 }
 
-fn hash(what: impl std::hash::Hash) -> String {
+fn hash(what: impl Hash) -> String {
     let mut hash = DefaultHasher::new();
     what.hash(&mut hash);
     format!("{:016x}", hash.finish())
@@ -42,7 +42,8 @@ fn hash(what: impl std::hash::Hash) -> String {
 
 /// A Python that has these packages.
 pub async fn python(name: &str, packages: &[&str]) -> Result<PathBuf, String> {
-    let folder = filled(&format!("{name}-{}", hash(packages)), async |folder: &Path| {
+    let name = format!("{name}-{}", hash(packages));
+    let folder = filled(&name, async |folder: &Path| {
         run(Command::new("python3").args(["-m", "venv"]).arg(folder)).await?;
         let mut pip = Command::new(folder.join("bin/pip"));
         pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(packages);

@@ -60,8 +60,9 @@ impl Followed {
                 _ => {}
             }
         }
-        let mut lines = FeedLines { is_last: state.ending.is_some(), ..FeedLines::default() };
+        let mut lines = FeedLines::default();
         lines.push(&BotGameLine::GameFull(Box::new(full)));
+        lines.is_last = state.ending.is_some();
         Ok((Followed { id, player, last: news_in(&state, by_turns), by_turns, _attending: attending }, lines))
     }
 
