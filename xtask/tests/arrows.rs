@@ -50,7 +50,7 @@ const ARROWS: &[Arrows] = &[
     Arrows {
         of: "botyard",
         to: &["cli", "site", "wasm"],
-        in_tests: &["catalog", "client", "core", "games", "table", "testkit"],
+        in_tests: &["catalog", "client", "core", "games", "protocol", "table", "testkit"],
     },
     Arrows {
         of: "cli",
