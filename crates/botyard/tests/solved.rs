@@ -146,6 +146,16 @@ fn the_game_is_solved_once_and_asked_often() {
     assert!(!said.contains("table"), "{said}");
     assert_ne!(searching["match"], knowing["match"]);
 
+    // The table judges moves, also of those who don't know it; who plays by it never gives anything away.
+    let (judged, _) = play(&["--data", data, "--solved"]);
+    assert!(judged["players"][0]["judged_moves"].as_u64() > Some(0), "{judged}");
+    assert_eq!((&judged["players"][0]["errors"], &judged["match"]), (&json!(0), &knowing["match"]));
+    let (ended, said) = play(&["--memory", "--solved-table", text(&file), "--solved-end", "15,4"]);
+    assert!(!said.contains("max plays by the solved table."), "{said}");
+    assert_ne!(ended["match"], searching["match"]);
+    let reasons = ended["reasons"].as_object().unwrap();
+    assert!(reasons.keys().any(|reason| reason.ends_with("by the solved table")), "{ended}");
+
     std::fs::write(&file, &std::fs::read(&file).unwrap()[..1000]).unwrap();
     let asked = engine(data, "go depth 1\n");
     let cut = "isn't used: it is cut off: 1000 bytes are there of 65721294";

@@ -82,6 +82,8 @@ pub enum TableNews {
         /// Its number.
         nonce: u64,
     },
+    /// Something else that was wanted is done: it was an offer, a resignation, something said.
+    Done,
     /// Something that was wanted isn't done.
     Refused {
         /// Why, in a sentence.
@@ -370,11 +372,13 @@ impl Follower {
                 if let Some(Reply::Offer(answer)) = answer
                     && answer.next.is_some()
                 {
+                    self.tell(TableNews::Done)?;
                     return self.follow_rematch(socket).await;
                 }
                 match wish {
                     Some(TableWish::Order { nonce, .. }) => self.tell(TableNews::Ordered { nonce }),
-                    _ => Ok(()),
+                    Some(_) => self.tell(TableNews::Done),
+                    None => Ok(()),
                 }
             }
             Notice::Refused { id, error } => {

@@ -75,7 +75,7 @@ fn a_pipe_gets_a_line_a_game_and_a_table() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 6, "{text}");
-    for words in ["player", "Elo", "random 2", "6 of 6 games", "score of each row against each column"] {
+    for words in ["player", "Elo", "LOS", "random #1", "random #2", "random #1 - 3: LOS", "6 of 6 games", "score of each row against each column"] {
         assert!(text.contains(words), "{words} isn't in {text}");
     }
     assert!(!text.contains('\u{1b}'), "{text}");
@@ -211,12 +211,132 @@ fn an_interrupted_match_says_how_to_go_on() {
     assert!(std::fs::read_to_string(&file).unwrap().contains("[Number \""));
 }
 
+/// An engine in a shell script, beginning with these lines; it has no options at all.
+#[cfg(unix)]
+fn plain_engine(folder: &Path, first: &str) -> String {
+    let script = format!(
+        "{first}\nwhile read -r line; do case \"$line\" in \
+         uci) echo 'id name Plain'; echo uciok;; isready) echo readyok;; \
+         go*) echo 'bestmove b2b4';; quit) exit;; esac; done"
+    );
+    let file = folder.join("plain.sh");
+    std::fs::write(&file, script).unwrap();
+    file.display().to_string()
+}
+
+#[test]
+fn a_log_has_all_that_engines_are_told_and_say() {
+    let folder = Folder::new("log");
+    let log = folder.file("engines.log");
+    let player = format!("cmd,name=piped:\"{BOTYARD}\" engine");
+    json(&["duel", &player, "random", "--tc", "2/5", "--rounds", "1", "--concurrency", "1", "--log", &log]);
+    let text = std::fs::read_to_string(&log).unwrap();
+    for words in [
+        ">piped(1): uci\n",
+        "<piped(1): uciok\n",
+        ">piped(1): setoption name UCI_Variant value duel\n",
+        ">piped(2): position startpos moves ",
+        " movestogo 2\n",
+        " movestogo 1\n",
+        "<piped(2): bestmove ",
+    ] {
+        assert!(text.contains(words), "{words:?} isn't in {text}");
+    }
+    let has_time = |line: &str| line.split_once(' ').is_some_and(|(time, _)| time.parse::<u64>().is_ok());
+    assert!(text.lines().all(has_time), "{text}");
+    let output = contest(&["duel", "random", "random", "--log", "/no/such/folder/log"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("can't be written"), "{output:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_of_one_game_needs_no_variant_and_may_work_in_a_folder_of_its_own() {
+    let folder = Folder::new("plain");
+    let script = plain_engine(&folder.0, "echo started >> started; echo trouble >&2");
+    let (work, log) = (folder.0.join("work"), folder.file("log"));
+    std::fs::create_dir(&work).unwrap();
+    let each = format!("dir={},restart=on", work.display());
+    let player = format!("cmd:sh {script}");
+    let arguments = ["duel", &player, "random", "--rounds", "2", "--nodes", "5", "--concurrency", "1"];
+    let report = json(&[&arguments[..], &["--each", &each, "--log", &log]].concat());
+    // It plays, and what it plays is illegal.
+    assert_eq!(report["players"][0]["faults"], 4, "{report}");
+    let started = std::fs::read_to_string(work.join("started")).unwrap();
+    assert_eq!(started.lines().count(), 5, "once to try it, and for each game");
+    assert!(std::fs::read_to_string(&log).unwrap().contains("!sh(1): trouble"));
+    let output = contest(&["duel", &format!("cmd,dir=/no/such/folder:sh {script}"), "random"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no folder /no/such/folder"), "{output:?}");
+}
+
+#[test]
+fn what_is_missing_isnt_blamed_on_the_variant() {
+    for edition in ["pojedynek", "dobutsu"] {
+        let option = format!("edition={edition}");
+        let output = contest(&["duel", "--option", &option, "cmd:no-such-engine-here", "random"]);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains("can't be started") && !text.contains("other engines know"), "{text}");
+    }
+}
+
+#[test]
+fn programs_get_a_line_for_every_game() {
+    let output = contest(&["duel", "random", "mcts", "--nodes", "20", "--rounds", "2", "--json-lines"]);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 5, "{text}");
+    for game in &lines[..4] {
+        assert_eq!(game["is"], "game");
+        let moves = game["moves"].as_array().unwrap();
+        let turns = game["turns"].as_u64().unwrap() - game["opening_turns"].as_u64().unwrap();
+        assert_eq!(moves.len() as u64, turns, "{game}");
+        let names = game["players"].as_array().unwrap();
+        let by_mcts = |at: &&Value| names[usize::from(at["seat"] == "b")] == "mcts";
+        for at in moves.iter().filter(by_mcts) {
+            assert!(at["nodes"].as_u64() > Some(0) && at["seconds"].as_f64() > Some(0.0), "{at}");
+        }
+    }
+    assert_eq!(lines[4]["is"], "match");
+    assert_eq!(lines[4]["duos"][0]["pairs"].as_array().unwrap().len(), 5);
+    let output = contest(&["duel", "random", "random", "--json", "--json-lines"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
+fn games_are_written_as_pgn_too_with_time_and_nodes() {
+    let folder = Folder::new("pgn");
+    let (pgn, yard) = (folder.file("games.pgn"), folder.file("games.yard"));
+    let edition = ["--option", "edition=dobutsu"];
+    let players = ["mcts:name=one", "mcts:name=two"];
+    let limits = ["--nodes", "20", "--rounds", "1", "--pgn", &pgn, "--out", &yard];
+    json(&[&["duel"], &edition[..], &players[..], &limits[..]].concat());
+    let text = std::fs::read_to_string(&pgn).unwrap();
+    assert_eq!(text.matches("[Variant \"dobutsu\"]").count(), 2, "{text}");
+    assert!(text.contains("[White \"one\"]") && text.contains("s n="), "{text}");
+    for file in [&pgn, &yard] {
+        let verified = Command::new(BOTYARD).args(["verify", file]).output().unwrap();
+        assert!(verified.status.success(), "{verified:?}");
+    }
+    // They serve as openings, in any order and from anywhere.
+    let again = ["duel", "random", "random", "--option", "edition=dobutsu", "--rounds", "1", "--openings", &pgn];
+    json(&[&again[..], &["--opening-order", "random", "--opening-start", "2"]].concat());
+    let output = contest(&[&again[..], &["--opening-start", "3"]].concat());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no opening 3"), "{output:?}");
+    let output = contest(&["pigs", "random", "random", "--pgn", &pgn]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("can't be written as PGN"), "{output:?}");
+}
+
 #[test]
 fn mistakes_say_what_to_type_instead() {
     for (arguments, words) in [
         (&["duel", "random"][..], "2 values required"),
         (&["duel", "random", "god"], "there is no computer player \"god\" for Robot Duel: say random, 1"),
         (&["duel", "random", "random", "--clock", "soon"], "isn't a clock"),
+        (&["duel", "random", "random", "--each", "name=x"], "--each can't give a name"),
+        (&["duel", "random", "random", "--opening-start", "2"], "--openings"),
+        (&["duel", "random", "random", "--solved-end", "9"], "PLIES,TURNS"),
+        (&["duel", "random", "random", "--solved", "--memory"], "--solved-table FILE"),
+        (&["pigs", "random", "random", "--solved"], "isn't solved"),
         (&["duel", "random", "random", "--resign", "5"], "SCORE,MOVES such as 600,3"),
         (&["duel", "random", "random", "--sprt", "5", "0", "0.1", "0.1"], "elo0 must be less than elo1"),
         (&["duel", "random", "random", "--position", "nonsense"], "botyard: "),

@@ -8,3 +8,4 @@ mod operations;
 mod records;
 mod referee;
 mod render;
+mod terminal;

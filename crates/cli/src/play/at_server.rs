@@ -1,5 +1,7 @@
 //! The screen of a table that is played at a server: what is wanted there, and what is heard from there.
 
+use std::time::Instant;
+
 use botyard_client::{TableNews, TableWish};
 use botyard_core::Seat;
 use botyard_protocol::{Offer, Status};
@@ -8,6 +10,7 @@ use botyard_table::Record;
 use super::app::App;
 use super::command::PlayCommand;
 use super::keeping::RecordKeeper;
+use super::lines_at_server::{LISTEN, SETTLING};
 use super::overlay::Overlay;
 use super::server_link::ServerLink;
 use super::server_table::Bid;
@@ -52,6 +55,16 @@ impl App {
         // What was heard may have led to more wishes.
         for news in link.exchange(&mut self.session) {
             self.hear(news);
+        }
+    }
+
+    /// Before leaving: waits a moment for the answers to what was wanted last.
+    pub(super) fn settle(&mut self, link: &ServerLink) {
+        let began = Instant::now();
+        self.exchange(link);
+        while self.session.server().is_some_and(|table| table.is_unsettled()) && began.elapsed() < SETTLING {
+            std::thread::sleep(LISTEN);
+            self.exchange(link);
         }
     }
 

@@ -26,13 +26,15 @@ const KEYS: [(&str, Where); 7] = [
     ("Tab complete", Where::WithList),
     ("arrows choose", Where::WithTouches),
     ("^B undo", Where::Always),
-    ("^Y redo", Where::Always),
+    ("^Y redo", Where::Here),
 ];
 
 /// When a key does something.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Where {
     Always,
+    /// The game is played at this terminal.
+    Here,
     /// Moves can be tried out.
     WithTrials,
     /// Moves can be listed.
@@ -90,6 +92,7 @@ pub(super) fn draw(app: &mut App, frame: &mut Frame) {
         let idle = app.session.asked().is_none();
         let keys = KEYS.iter().filter(|(_, place)| match place {
             Where::Always => true,
+            Where::Here => app.session.server().is_none(),
             Where::WithTrials => tries,
             Where::WithList => idle || !app.orders.is_empty(),
             Where::WithTouches => idle || !app.chooser.is_empty(),
@@ -211,14 +214,18 @@ fn messages(app: &App) -> Vec<(String, Style)> {
         messages.push((format!("{result} Type {next}."), Style::new().bold()));
     }
     if let Some(table) = session.server() {
-        messages.extend(table.messages().into_iter().map(|notice| {
-            let style = if notice.is_error { Style::new().fg(Color::Red) } else { Style::new() };
-            (notice.text, style)
-        }));
+        messages.extend(table.last_said().into_iter().map(|words| (words, Style::new())));
     }
     if let Some(notice) = &app.notice {
         let style = if notice.is_error { Style::new().fg(Color::Red).bold() } else { Style::new() };
         messages.push((notice.text.clone(), style));
+    }
+    if let Some(table) = session.server() {
+        // Last, because the last is left out last.
+        messages.extend(table.messages().into_iter().map(|notice| {
+            let style = if notice.is_error { Style::new().fg(Color::Red) } else { Style::new() };
+            (notice.text, style)
+        }));
     }
     messages
 }

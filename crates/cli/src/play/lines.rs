@@ -1,30 +1,25 @@
 //! Playing line by line, where there is no screen: for pipes, scripts and plain terminals.
 
-use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::io::{self, IsTerminal as _, Write};
 use std::time::{Duration, Instant};
 
 use botyard_client::TableWish;
 use botyard_core::scene::Scene;
 use botyard_core::{GameInfo, Seat};
-use botyard_protocol::Offer;
 
-use super::at_server::save_text;
 use super::command::{Meaning, PlayCommand, read_line};
 use super::curtain::pass_words;
 use super::keeping::RecordKeeper;
+use super::lines_at_server::LISTEN;
 use super::overlay::{help_words, moves_words};
 use super::reveal::Reveal;
 use super::server_link::ServerLink;
-use super::server_table::Bid;
 use super::session::{Entered, LANG, Session, ShownStep};
 use super::text::sentence;
 use super::trial::try_out;
+use super::typed::{LineSource, Typed};
 use crate::result::and;
 use crate::{board, tty};
-
-/// A line that is longer is cut, so that nothing endless is read.
-const LONGEST: u64 = 4096;
 
 /// Clears the screen and what was scrolled out of it, and begins at the top.
 const WIPE: &str = "\x1b[2J\x1b[3J\x1b[H";
@@ -34,71 +29,6 @@ const A_MOMENT: Duration = Duration::from_millis(1500);
 
 /// How many lines a screen without escape sequences has at most: so many empty ones move everything out of it.
 const SCROLL: usize = 100;
-
-/// How often the server is listened to while nothing is typed.
-const LISTEN: Duration = Duration::from_millis(60);
-
-/// How long the server may take to send a record.
-const RECORD: Duration = Duration::from_secs(10);
-
-/// That the end has been told.
-const OVER: &str = "over";
-
-/// What is typed.
-pub(super) enum Typed {
-    Line(String),
-    /// Nothing more comes.
-    End,
-    /// Nothing in the time that was waited.
-    Nothing,
-}
-
-/// Where lines come from.
-pub(super) trait LineSource {
-    /// The next line. Where it can be heard in time, nothing if it takes longer than this.
-    fn line(&mut self, most: Duration) -> io::Result<Typed>;
-}
-
-impl<I: BufRead> LineSource for I {
-    /// Waits as long as it takes.
-    fn line(&mut self, _: Duration) -> io::Result<Typed> {
-        let mut bytes = Vec::new();
-        self.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
-        Ok(if bytes.is_empty() { Typed::End } else { Typed::Line(String::from_utf8_lossy(&bytes).into_owned()) })
-    }
-}
-
-/// The input, read by a thread of its own.
-pub(super) struct StdinLines {
-    lines: Receiver<io::Result<Typed>>,
-}
-
-impl StdinLines {
-    pub(super) fn begin() -> StdinLines {
-        let (sender, lines) = sync_channel(1);
-        std::thread::spawn(move || {
-            let mut input = io::stdin().lock();
-            loop {
-                let line = input.line(Duration::MAX);
-                let is_end = !matches!(line, Ok(Typed::Line(_)));
-                if sender.send(line).is_err() || is_end {
-                    return;
-                }
-            }
-        });
-        StdinLines { lines }
-    }
-}
-
-impl LineSource for StdinLines {
-    fn line(&mut self, most: Duration) -> io::Result<Typed> {
-        match self.lines.recv_timeout(most) {
-            Ok(line) => line,
-            Err(RecvTimeoutError::Timeout) => Ok(Typed::Nothing),
-            Err(RecvTimeoutError::Disconnected) => Ok(Typed::End),
-        }
-    }
-}
 
 /// What is at the other end of the lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -129,19 +59,19 @@ pub(super) fn play(
 }
 
 /// A session whose players type lines.
-struct LinePlay<'a, I, O> {
-    session: &'a mut Session,
-    input: I,
-    output: O,
-    ends: Ends,
+pub(super) struct LinePlay<'a, I, O> {
+    pub(super) session: &'a mut Session,
+    pub(super) input: I,
+    pub(super) output: O,
+    pub(super) ends: Ends,
     /// After how many steps the keyboard was passed last, and to whom.
-    opened: Option<(usize, Seat)>,
+    pub(super) opened: Option<(usize, Seat)>,
     /// Where the game is saved.
-    keeper: RecordKeeper,
+    pub(super) keeper: RecordKeeper,
     /// The line to the server, if it is played there.
-    link: Option<&'a ServerLink>,
+    pub(super) link: Option<&'a ServerLink>,
     /// What was told last about the server's table.
-    told: Vec<String>,
+    pub(super) told: Vec<String>,
 }
 
 impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
@@ -246,79 +176,6 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
             }
             prompt = self.prompt();
         }
-    }
-
-    /// Do the lines of a script wait until the server asks for one?
-    fn waits_for_server(&self) -> bool {
-        let goes_on = self.session.server().is_some_and(|table| table.ended.is_none());
-        goes_on && !self.ends.is_typed && self.session.asked().is_none() && !self.session.is_over()
-    }
-
-    /// Tells what has happened at the server; says whether anything was told.
-    fn hear_server(&mut self) -> io::Result<bool> {
-        let Some(link) = self.link else { return Ok(false) };
-        let mut is_told = false;
-        for news in link.exchange(self.session) {
-            let before = self.session.steps().len();
-            let id = |session: &Session| session.server().map(|table| table.view.id.clone());
-            let table = id(self.session);
-            let (notices, record) = self.session.hear_server(news);
-            let after = self.session.steps().len();
-            let is_same = id(self.session) == table;
-            if (after != before || !is_same || !notices.is_empty()) && !is_told && self.ends.is_typed {
-                // What was prompted for stands on its own line.
-                writeln!(self.output)?;
-            }
-            is_told |= after != before || !is_same || !notices.is_empty();
-            if is_same && after > before {
-                self.show_steps(before)?;
-            } else if after != before || !is_same {
-                self.show_board()?;
-            }
-            for notice in notices {
-                writeln!(self.output, "{}", notice.text)?;
-            }
-            if let Some((named, text)) = record {
-                let words = save_text(&mut self.keeper, &text, &named).unwrap_or_else(|why| why);
-                writeln!(self.output, "{words}")?;
-                is_told = true;
-            }
-        }
-        let messages = self.session.server().map(|table| table.messages()).unwrap_or_default();
-        let messages: Vec<String> = messages.into_iter().map(|message| message.text).collect();
-        for message in messages.iter().filter(|message| !self.told.contains(message)) {
-            if !is_told && self.ends.is_typed {
-                writeln!(self.output)?;
-            }
-            writeln!(self.output, "{message}")?;
-            is_told = true;
-        }
-        if is_told && self.session.is_over() && self.told.last().is_none_or(|last| last != OVER) {
-            self.show_result()?;
-        }
-        self.told = messages;
-        if self.session.server().is_some() && self.session.is_over() {
-            self.told.push(OVER.to_owned());
-        }
-        Ok(is_told)
-    }
-
-    fn save(&mut self, named: &str) -> io::Result<()> {
-        if self.session.server().is_some() {
-            self.session.ask_for_record(named);
-            return self.hear_record();
-        }
-        let saved = self.session.record().and_then(|record| self.keeper.save(&record, named));
-        writeln!(self.output, "{}", saved.unwrap_or_else(|why| why))
-    }
-
-    /// Waits for the record, so that a script that ends with `save` has it.
-    fn hear_record(&mut self) -> io::Result<()> {
-        let began = Instant::now();
-        while began.elapsed() < RECORD && !self.hear_server()? {
-            std::thread::sleep(LISTEN);
-        }
-        Ok(())
     }
 
     fn agrees(&mut self, question: &str) -> io::Result<bool> {
@@ -468,26 +325,6 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    /// What a command that means something else at a server's table answers; `None` if it means the same.
-    fn run_at_server(&mut self, command: PlayCommand) -> Option<String> {
-        let done = match command {
-            PlayCommand::Undo => {
-                self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned)
-            }
-            PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
-            PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
-            PlayCommand::Bid(bid) => self.session.bid(bid),
-            PlayCommand::Abort => {
-                self.session.wish(TableWish::Abort);
-                Ok("You call the game off.".to_owned())
-            }
-            PlayCommand::Chat => Ok(self.session.server()?.chat_words()),
-            PlayCommand::Link => Ok(self.session.server()?.link.clone()),
-            _ => return None,
-        };
-        Some(done.unwrap_or_else(|why| why))
-    }
-
     fn resign(&mut self) -> io::Result<()> {
         if self.session.is_over() {
             return writeln!(self.output, "The game is over already.");
@@ -509,7 +346,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     }
 
     /// What was played since there were so many steps, then the board.
-    fn show_steps(&mut self, before: usize) -> io::Result<()> {
+    pub(super) fn show_steps(&mut self, before: usize) -> io::Result<()> {
         let steps = self.session.shown_steps();
         let new = steps.get(before..).unwrap_or_default();
         if new.is_empty() {
@@ -550,7 +387,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         }
     }
 
-    fn show_board(&mut self) -> io::Result<()> {
+    pub(super) fn show_board(&mut self) -> io::Result<()> {
         self.draw(&self.open_scene())?;
         self.show_result()
     }
@@ -559,7 +396,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         writeln!(self.output, "\n{}", board::plain(scene, self.session.info(), self.session.flip))
     }
 
-    fn show_result(&mut self) -> io::Result<()> {
+    pub(super) fn show_result(&mut self) -> io::Result<()> {
         if let Some(result) = self.session.result_words() {
             let next = if self.session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
             writeln!(self.output, "{result} Type {next}.")?;
@@ -568,6 +405,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     }
 
     fn say_where_it_stands(&mut self) -> io::Result<()> {
+        self.settle()?;
         let result = self.session.result_words();
         writeln!(self.output, "{}", result.as_deref().unwrap_or("The game stands like this:"))?;
         writeln!(self.output, "{}", self.session.position_words())?;

@@ -15,6 +15,7 @@ mod input;
 mod keeping;
 mod letters;
 mod lines;
+mod lines_at_server;
 mod markdown;
 mod overlay;
 mod pace;
@@ -35,6 +36,7 @@ mod thinking;
 mod touch;
 mod trays;
 mod trial;
+mod typed;
 mod watch;
 
 use std::io::{IsTerminal as _, Write, stdin, stdout};
@@ -49,12 +51,13 @@ use crate::failure::Failure;
 use crate::tty;
 pub(crate) use keeping::{RecordKeeper, acts_of};
 use letters::PlainOutput;
-use lines::{Ends, StdinLines};
+use lines::Ends;
 pub(crate) use server_args::{ServerArgs, TableWanted};
 use server_args::{Arrived, arrive};
 use server_link::{ServerLink, runtime};
 use session::Session;
 use sign_in::KnownServers;
+use typed::StdinLines;
 pub(crate) use watch::watch;
 
 /// A game to be played here.

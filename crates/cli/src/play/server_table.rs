@@ -44,6 +44,8 @@ pub(super) struct ServerTable {
     /// Why nothing more will come.
     pub(super) ended: Option<String>,
     wishes: Vec<TableWish>,
+    /// So many things that were wanted have no answer yet, orders apart.
+    open: usize,
     /// The name under which the record is to be saved when it comes.
     saving: Option<String>,
     nonce: u64,
@@ -64,6 +66,7 @@ impl ServerTable {
             lost: None,
             ended: None,
             wishes: Vec::new(),
+            open: 0,
             saving: None,
             nonce: clock_seed() % MOST_NONCE,
         }
@@ -122,13 +125,15 @@ impl ServerTable {
         self.view.offers.iter().filter(|open| self.seat.is_some_and(|seat| open.asked.contains(seat)))
     }
 
-    /// What there is to know besides the game: who is awaited, what is offered, what was said last.
+    /// What was said last.
+    pub(super) fn last_said(&self) -> Vec<String> {
+        self.chat.iter().rev().take(2).rev().map(said_words).collect()
+    }
+
+    /// What there is to know besides the game: who is awaited, what is offered, whether the server is there.
     pub(super) fn messages(&self) -> Vec<Notice> {
         let mut messages = Vec::new();
         let mut say = |text: String, is_error: bool| messages.push(Notice { text, is_error });
-        for said in self.chat.iter().rev().take(2).rev() {
-            say(said_words(said), false);
-        }
         if self.view.status == Status::Gathering {
             say(format!("Waiting for players. They join with this link: {}", self.link), false);
         }
@@ -161,7 +166,14 @@ impl ServerTable {
     }
 
     pub(super) fn wish(&mut self, wish: TableWish) {
+        let is_answered = !matches!(wish, TableWish::Order { .. } | TableWish::Reload | TableWish::Record);
+        self.open += usize::from(is_answered);
         self.wishes.push(wish);
+    }
+
+    /// Is something on its way of which it isn't known what comes of it?
+    pub(super) fn is_unsettled(&self) -> bool {
+        self.ended.is_none() && (self.open > 0 || self.sent.is_some() || self.saving.is_some())
     }
 }
 
@@ -331,7 +343,9 @@ impl Session {
             TableNews::Clock { ahead } => table.ahead = ahead,
             // That it is in is heard as an event.
             TableNews::Ordered { .. } => {}
+            TableNews::Done => table.open = table.open.saturating_sub(1),
             TableNews::Refused { why, nonce } => {
+                table.open = table.open.saturating_sub(usize::from(nonce.is_none()));
                 if nonce.is_none() || nonce == table.sent {
                     table.sent = table.sent.filter(|_| nonce.is_none());
                     say(sentence(&why), true);

@@ -72,6 +72,9 @@ pub(super) fn play(
             Heard::End => break,
         }
     }
+    if let Some(link) = link {
+        app.settle(link);
+    }
     Ok(app.session.server().map(|table| table.farewell()).filter(|words| !words.is_empty()))
 }
 

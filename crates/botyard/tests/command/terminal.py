@@ -1,0 +1,204 @@
+"""Plays in a terminal of its own and looks at what is written there and what is left behind.
+
+Usage: terminal.py SCENARIO BOTYARD FOLDER. Nothing is timed: what is waited for happens, or the test ends after a minute.
+"""
+import fcntl, os, pty, re, select, signal, struct, sys, termios, time
+
+LEAVE, MOUSE_OFF, PASTE_OFF = b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?2004l"
+ENTER = b"\x1b[?1049h"
+
+
+class Terminal:
+    def __init__(self, arguments, columns=80, rows=24, **environment):
+        self.output = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            kept = {"PATH", "HOME"}
+            env = {name: value for name, value in os.environ.items() if name in kept}
+            env.update({"TERM": "xterm-256color", "LANG": "C.UTF-8"}, **environment)
+            os.execve(arguments[0], arguments, env)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def read(self, wait=0.05):
+        while select.select([self.fd], [], [], wait)[0]:
+            try:
+                more = os.read(self.fd, 65536)
+            except OSError:  # the other side is closed
+                return False
+            if not more:
+                return False
+            self.output += more
+        return True
+
+    def until(self, found, what):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            goes_on = self.read()
+            if found(self.output):
+                return
+            assert goes_on, f"ended before {what}: {self.output[-600:]!r}"
+        raise AssertionError(f"no {what}: {self.output[-600:]!r}")
+
+    def until_text(self, text):
+        self.until(lambda output: text.encode() in plain(output), text)
+
+    def type(self, text):
+        os.write(self.fd, text.encode())
+
+    def wait(self, options=0):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            self.read(0.02)
+            pid, status = os.waitpid(self.pid, os.WNOHANG | options)
+            if pid:
+                self.read(0.02)
+                return status
+        raise AssertionError("it goes on")
+
+    def modes(self):
+        return termios.tcgetattr(self.fd)[3] & (termios.ICANON | termios.ECHO | termios.ISIG)
+
+    def since(self, mark):
+        return self.output[mark:]
+
+
+def plain(output):
+    return re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", output)
+
+
+def is_given_back(output):
+    last = output.rfind(ENTER)
+    return all(output.find(end, last) >= 0 for end in (LEAVE, MOUSE_OFF, PASTE_OFF))
+
+
+def signals(botyard, folder):
+    """Whatever ends the program, the terminal is as it was, and the game is saved."""
+    for number, sent in enumerate([signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]):
+        for command in (["play", "duel", "--memory", "--out", f"{folder}/{number}.yard"], ["play"]):
+            terminal = Terminal([botyard, *command])
+            before = terminal.modes()
+            terminal.until_text("Robot Duel")
+            terminal.until(lambda output: ENTER in output, "a screen")
+            if len(command) > 1:
+                terminal.type("b2b3\r")
+                terminal.until_text("Black>")
+            os.kill(terminal.pid, sent)
+            status = terminal.wait()
+            assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == sent, (sent, status)
+            assert is_given_back(terminal.output), (sent, terminal.output[-200:])
+            assert terminal.modes() == before, sent
+        assert "1. b2b3" in open(f"{folder}/{number}.yard").read()
+
+
+def suspend(botyard, folder):
+    """Ctrl-Z, and SIGTSTP from outside, stop the program with the terminal as it was; then it goes on where it stood."""
+    terminal = Terminal([botyard, "play", "duel", "--memory"])
+    before = terminal.modes()
+    terminal.until_text("White>")
+    terminal.type("b2b3\r")
+    terminal.until_text("Black>")
+    for stop in (lambda: terminal.type("\x1a"), lambda: os.kill(terminal.pid, signal.SIGTSTP)):
+        stop()
+        status = terminal.wait(os.WUNTRACED)
+        assert os.WIFSTOPPED(status), status
+        assert is_given_back(terminal.output), terminal.output[-200:]
+        assert terminal.modes() == before
+        mark = len(terminal.output)
+        os.kill(terminal.pid, signal.SIGCONT)
+        terminal.until(lambda _: b"Black>" in plain(terminal.since(mark)), "the game again")
+        assert ENTER in terminal.since(mark) and terminal.modes() != before
+    mark = len(terminal.output)
+    terminal.type("\x02")
+    terminal.until(lambda _: b"Taken back: 1 move." in plain(terminal.since(mark)), "undo by Ctrl-B")
+    terminal.type("\x03")
+    assert terminal.wait() == 0
+    assert is_given_back(terminal.output) and terminal.modes() == before
+
+
+def letters(botyard, folder):
+    """Without other letters in the locale there are none on the screen; with them there are."""
+    for locale, has_others in (({"LANG": "C"}, False), ({"LANG": ""}, False), ({"LANG": "en_US.UTF-8"}, True)):
+        for columns, rows in ((80, 24), (40, 12)):
+            terminal = Terminal([botyard, "play", "duel", "--memory"], columns, rows, **locale)
+            terminal.until_text("White>")
+            terminal.type("?")
+            terminal.until_text("COMMANDS")
+            others = [byte for byte in terminal.output if byte > 0x7E]
+            assert bool(others) == has_others, (locale, bytes(others[:20]))
+            terminal.type("\x1b")
+            terminal.until_text("White>")
+            terminal.type("\x03")
+            assert terminal.wait() == 0
+
+
+def dumb(botyard, folder):
+    """A terminal that knows no escape sequences gets plain lines, also between persons who order in secret."""
+    terminal = Terminal([botyard, "play", "pigs", "--memory"], TERM="dumb")
+    terminal.until_text("Press Enter when only A is looking.")
+    terminal.type("\n")
+    terminal.until_text("A> ")
+    terminal.type("F F F F F\n")
+    terminal.until_text("Press Enter when only B is looking.")
+    terminal.type("\n")
+    terminal.until_text("B> ")
+    seen = terminal.output[terminal.output.rfind(b"A's orders are in."):]
+    assert b"F F F F F" not in seen, seen
+    terminal.type("TR TR TR TR TR\n")
+    terminal.until_text("Round 1.")
+    terminal.type("\x04")
+    assert b"\x1b" not in terminal.output, terminal.output
+    os.kill(terminal.pid, signal.SIGKILL)
+    terminal.wait()
+
+
+def hint(botyard, folder):
+    """A hint is thought about while the screen goes on, and is a move that can be played."""
+    terminal = Terminal([botyard, "play", "duel", "--memory"])
+    terminal.until_text("White>")
+    terminal.type("hint\r")
+    terminal.until(lambda output: re.search(rb"Hint: \w+", plain(output)), "a hint")
+    order = re.search(rb"Hint: (\w+)", plain(terminal.output)).group(1).decode()
+    terminal.type(order + "\r")
+    terminal.until_text("Black>")
+    terminal.type("\x03y")
+    assert terminal.wait() == 0
+
+
+def server(botyard, folder):
+    """A table at a server on the whole screen: opened, joined by its link, played, talked at and given up."""
+    url = os.environ["SERVER"]
+    first = Terminal([botyard, "play", "duel", "--server", url, "--data", f"{folder}/ann", "--guest", "Ann"])
+    link = re.compile(rb"(http://[0-9.:]+/t/[a-z0-9]+)")
+    first.until(lambda output: link.search(plain(output)), "a link")
+    address = link.search(plain(first.output)).group(1).decode()
+    second = Terminal([botyard, "play", "--server", address, "--data", f"{folder}/bob", "--guest", "Bob"], 40, 12)
+    first.until_text("White>")
+    first.type("b2b3\r")
+    second.until_text("Black>")
+    first.type("say well met\r")
+    second.until_text("Ann: well met")
+    second.type("draw\r")
+    first.until_text("Bob offers a draw")
+    first.type("decline\r")
+    second.until_text("Ann declines a draw.")
+    second.type("c4b3\r")
+    first.until_text("captures White's small yellow robot")
+    first.type("resign\r")
+    first.until_text("White resigns? y/n")
+    first.type("y")
+    for terminal in (first, second):
+        terminal.until_text("Black wins")
+    second.type("rematch\r")
+    first.until_text("Bob offers a rematch")
+    mark = len(second.output)
+    first.type("accept\r")
+    second.until(lambda _: b"White>" in plain(second.since(mark)), "the next game")
+    for terminal in (first, second):
+        terminal.type("\x03y")
+        assert terminal.wait() == 0
+        assert is_given_back(terminal.output)
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]](*sys.argv[2:4])
+    print("well done")
