@@ -20,6 +20,8 @@ const AT_ONCE: usize = 4_096;
 const CUT_OFF: u32 = 2;
 /// How often the state of the bus is looked at.
 const LOOK: Duration = Duration::from_millis(200);
+/// Players in one message.
+const PLAYERS: usize = 1_000;
 /// How often it is tried to listen again.
 const RETRY: Duration = Duration::from_millis(500);
 
@@ -30,6 +32,21 @@ impl Nodes {
         tokio::spawn(Arc::clone(self).listen(hub.clone(), people.clone()));
         tokio::spawn(Arc::clone(self).watch_nodes(hub.clone()));
         tokio::spawn(Arc::clone(self).watch_bus(hub.clone()));
+        tokio::spawn(Arc::clone(self).tell_who_is_about(hub.clone(), people.clone()));
+    }
+
+    /// Tells again and again who is about here, so that lobbies of other nodes show their tables.
+    async fn tell_who_is_about(self: Arc<Nodes>, hub: Hub, people: People) {
+        loop {
+            let (players, bots) = (people.attendance().here(), hub.lobby().bots_here());
+            for players in players.chunks(PLAYERS) {
+                self.tell(News::About { players: players.to_vec(), bots: Vec::new() });
+            }
+            for bots in bots.chunks(PLAYERS) {
+                self.tell(News::About { players: Vec::new(), bots: bots.to_vec() });
+            }
+            tokio::time::sleep(people.attendance().period()).await;
+        }
     }
 
     async fn tell_all(self: Arc<Nodes>, mut waiting: mpsc::UnboundedReceiver<News>) {
@@ -199,6 +216,10 @@ impl Nodes {
         match news {
             News::Forget { player } => people.forget_here(&player),
             News::Wrong { name, origin } => hub.limits().was_wrong_here(&name, origin),
+            News::About { players, bots } => {
+                people.attendance().hear_elsewhere(&players);
+                hub.lobby().bots_elsewhere(bots);
+            }
             News::Post => hub.post().wake_here(),
             News::Leaving { epoch } => lock(&self.leaving).push(epoch),
             table_or_player => hub.lobby().hear(table_or_player),

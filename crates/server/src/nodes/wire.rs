@@ -162,6 +162,8 @@ pub(crate) enum News {
     Forget { player: String },
     /// A password for this name was wrong.
     Wrong { name: String, origin: Key },
+    /// Players who are about on the node that tells it, and bots that read their events there. Told again and again.
+    About { players: Vec<String>, bots: Vec<String> },
     /// There are letters to send.
     Post,
     /// A node takes no more tables.

@@ -35,6 +35,11 @@ impl Readers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).contains_key(player)
     }
 
+    /// Players who have an open reader.
+    pub(super) fn players(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+
     pub(super) fn leave(&self, player: &str, own: watch::Receiver<()>) {
         let mut readers = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         drop(own);

@@ -23,11 +23,14 @@ struct Inside {
     /// After a restart everybody has the time to come back.
     began: Instant,
     heard: Mutex<HashMap<String, Instant>>,
+    /// When another node last said that a player is about there.
+    elsewhere: Mutex<HashMap<String, Instant>>,
 }
 
 impl Attendance {
     pub(super) fn new(readers: Arc<Readers>, absent: Duration) -> Attendance {
-        Attendance(Arc::new(Inside { readers, absent, began: Instant::now(), heard: Mutex::default() }))
+        let (began, heard, elsewhere) = (Instant::now(), Mutex::default(), Mutex::default());
+        Attendance(Arc::new(Inside { readers, absent, began, heard, elsewhere }))
     }
 
     /// A request of this player has come.
@@ -36,7 +39,22 @@ impl Attendance {
     }
 
     fn hear_at(&self, player: &str, now: Instant) {
-        let mut heard = self.0.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        self.note(&self.0.heard, player, now);
+    }
+
+    /// These players are about on another node.
+    pub(crate) fn hear_elsewhere(&self, players: &[String]) {
+        self.hear_elsewhere_at(players, Instant::now());
+    }
+
+    fn hear_elsewhere_at(&self, players: &[String], now: Instant) {
+        for player in players {
+            self.note(&self.0.elsewhere, player, now);
+        }
+    }
+
+    fn note(&self, heard: &Mutex<HashMap<String, Instant>>, player: &str, now: Instant) {
+        let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(last) = heard.get_mut(player) {
             *last = now;
             return;
@@ -47,6 +65,26 @@ impl Attendance {
         heard.insert(player.to_owned(), now);
     }
 
+    /// Players who are about on this node.
+    pub(crate) fn here(&self) -> Vec<String> {
+        self.here_at(Instant::now())
+    }
+
+    fn here_at(&self, now: Instant) -> Vec<String> {
+        let mut here = self.0.readers.players();
+        let heard = self.0.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let recent = heard.iter().filter(|(_, last)| now.saturating_duration_since(**last) < self.0.absent);
+        here.extend(recent.map(|(player, _)| player.clone()));
+        here.sort_unstable();
+        here.dedup();
+        here
+    }
+
+    /// How often other nodes must be told who is here.
+    pub(crate) fn period(&self) -> Duration {
+        self.0.absent / 4
+    }
+
     /// Whether the player is about.
     pub(crate) fn is_about(&self, player: &str) -> bool {
         self.is_about_at(player, Instant::now())
@@ -54,8 +92,13 @@ impl Attendance {
 
     fn is_about_at(&self, player: &str, now: Instant) -> bool {
         let is_recent = |last: Instant| now.saturating_duration_since(last) < self.0.absent;
-        let heard = self.0.heard.lock().unwrap_or_else(PoisonError::into_inner).get(player).copied();
-        is_recent(self.0.began) || heard.is_some_and(is_recent) || self.0.readers.is_open(player)
+        let was_heard = |heard: &Mutex<HashMap<String, Instant>>| {
+            heard.lock().unwrap_or_else(PoisonError::into_inner).get(player).copied().is_some_and(is_recent)
+        };
+        is_recent(self.0.began)
+            || was_heard(&self.0.heard)
+            || self.0.readers.is_open(player)
+            || was_heard(&self.0.elsewhere)
     }
 }
 
@@ -78,6 +121,21 @@ mod tests {
         assert!(attendance.is_about_at("ann", at(1_000)), "a stream is open");
         attendance.0.readers.leave("ann", reader);
         assert!(!attendance.is_about_at("ann", at(1_000)));
+    }
+
+    #[test]
+    fn players_of_other_nodes_are_about_and_are_not_told_of_again() {
+        let attendance = Attendance::new(Arc::default(), ABSENT);
+        let at = |seconds: u64| attendance.0.began + Duration::from_secs(seconds);
+        attendance.hear_elsewhere_at(&["ann".to_owned()], at(100));
+        attendance.hear_at("bob", at(100));
+        let reader = attendance.0.readers.subscribe("cy");
+        assert!(attendance.is_about_at("ann", at(159)));
+        assert!(!attendance.is_about_at("ann", at(160)));
+        assert_eq!(attendance.here_at(at(159)), ["bob", "cy"]);
+        assert_eq!(attendance.here_at(at(160)), ["cy"]);
+        attendance.0.readers.leave("cy", reader);
+        assert!(attendance.here_at(at(160)).is_empty());
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! The lobby: connections that are told of open tables, or of their players' own.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock};
+use std::time::Instant;
 
 use botyard_protocol::{Notice, Sitter, Status};
 
 use crate::limits::Place;
 use crate::nodes::News;
+use crate::people::ABSENT;
 use crate::store::TableRow;
 use crate::tables::hub::lock;
 use crate::tables::notices::WrittenNotice;
@@ -23,6 +25,8 @@ pub(crate) struct Lobby {
     mine: Mutex<HashMap<String, Vec<Outlet>>>,
     /// Bots that read their events, by the player's id: the ids of their outlets.
     bots: Mutex<BTreeMap<String, Vec<u64>>>,
+    /// Bots that read their events on other nodes, and when that was last told.
+    bots_elsewhere: Mutex<BTreeMap<String, Instant>>,
     /// What open tables take of their players' and addresses' shares.
     places: Mutex<HashMap<String, Vec<Place>>>,
     /// Where there are other nodes, they are told the same.
@@ -67,6 +71,7 @@ impl Lobby {
     /// Is somebody told of their own tables?
     pub(crate) fn is_connected(&self, player: &str) -> bool {
         lock(&self.mine).get(player).is_some_and(|outlets| outlets.iter().any(Outlet::is_open))
+            || lock(&self.bots_elsewhere).get(player).is_some_and(|told| told.elapsed() < ABSENT)
     }
 
     /// A bot reads its events from now on.
@@ -85,9 +90,25 @@ impl Lobby {
         }
     }
 
-    /// The ids of bots that read their events, so many at most.
+    /// The ids of bots that read their events on this node.
+    pub(crate) fn bots_here(&self) -> Vec<String> {
+        lock(&self.bots).keys().cloned().collect()
+    }
+
+    /// These bots read their events on another node.
+    pub(crate) fn bots_elsewhere(&self, bots: Vec<String>) {
+        let now = Instant::now();
+        let mut elsewhere = lock(&self.bots_elsewhere);
+        elsewhere.retain(|_, told| now.saturating_duration_since(*told) < ABSENT);
+        elsewhere.extend(bots.into_iter().map(|bot| (bot, now)));
+    }
+
+    /// The ids of bots that read their events, on any node, so many at most.
     pub(crate) fn bots(&self, most: usize) -> Vec<String> {
-        lock(&self.bots).keys().take(most).cloned().collect()
+        self.bots_elsewhere(Vec::new());
+        let elsewhere = lock(&self.bots_elsewhere).keys().cloned().collect::<Vec<_>>();
+        let all: BTreeSet<String> = self.bots_here().into_iter().chain(elsewhere).collect();
+        all.into_iter().take(most).collect()
     }
 
     /// Tells a player something that isn't about a change of a table.
@@ -115,7 +136,11 @@ impl Lobby {
                 (players, text, lobby)
             }
             News::Player { player, text } => (vec![player], text, false),
-            News::Forget { .. } | News::Wrong { .. } | News::Post | News::Leaving { .. } => return,
+            News::Forget { .. }
+            | News::Wrong { .. }
+            | News::About { .. }
+            | News::Post
+            | News::Leaving { .. } => return,
         };
         let Ok(notice) = serde_json::from_str::<Notice>(&text) else { return };
         let notice = WrittenNotice::from(notice);
