@@ -7,11 +7,13 @@ use axum::Json;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use botyard_protocol::{Acknowledged, Health};
+use botyard_protocol::Health;
+use serde::Serialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::metrics::CONTENT_TYPE;
+use crate::nodes::NodeState;
 use crate::problem::Problem;
 use crate::yard::Yard;
 
@@ -30,6 +32,15 @@ async fn healthz() -> Json<Health> {
     Json(Health { ok: true, server: "botyard".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() })
 }
 
+/// A server that is ready.
+#[derive(Serialize, utoipa::ToSchema)]
+struct Readiness {
+    ok: bool,
+    /// How it is with the other servers, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<NodeState>,
+}
+
 /// Is the server ready for requests?
 ///
 /// It is if something was stored for good in the last seconds, which the server tries every two, and it isn't going down. One of several
@@ -39,11 +50,11 @@ async fn healthz() -> Json<Health> {
     path = "/readyz",
     tag = "operations",
     responses(
-        (status = 200, description = "It is.", body = Acknowledged),
+        (status = 200, description = "It is.", body = Readiness),
         (status = 503, description = "It isn't.", body = botyard_protocol::ErrorBody),
     )
 )]
-async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Acknowledged>, Problem> {
+async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Readiness>, Problem> {
     if yard.hub.is_stopping() {
         return Err(Problem::unavailable("stopping", "the server is going down"));
     }
@@ -60,11 +71,11 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Acknowledged>, Pro
         }
         if yard.store.is_ready() {
             // Without the bus its own tables and unclaimed ones are served all the same.
-            return Ok(Json(json!({ "ok": true, "node": state })));
+            return Ok(Json(Readiness { ok: true, node: Some(state) }));
         }
     }
     if yard.store.is_ready() {
-        Ok(Json(Acknowledged::OK))
+        Ok(Json(Readiness { ok: true, node: None }))
     } else {
         Err(Problem::unavailable("storage", "nothing could be stored in the last seconds"))
     }

@@ -153,7 +153,7 @@ impl Nodes {
 }
 
 /// How it is with the others, for `/readyz`.
-#[derive(Serialize)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub(crate) struct NodeState {
     epoch: i64,
     lease: &'static str,
