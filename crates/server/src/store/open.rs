@@ -27,6 +27,7 @@ const FILES: &[(i64, &str, &str)] = &[
     (200, "mail", include_str!("../../migrations/0200_mail.sql")),
     (201, "mail written", include_str!("../../migrations/0201_mail_written.sql")),
     (300, "sweep", include_str!("../../migrations/0300_sweep.sql")),
+    (400, "mutes", include_str!("../../migrations/0400_mutes.sql")),
 ];
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
