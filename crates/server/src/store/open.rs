@@ -29,6 +29,7 @@ const FILES: &[(i64, &str, &str)] = &[
     (201, "mail written", include_str!("../../migrations/0201_mail_written.sql")),
     (300, "sweep", include_str!("../../migrations/0300_sweep.sql")),
     (400, "nodes", include_str!("../../migrations/0400_nodes.sql")),
+    (410, "mutes", include_str!("../../migrations/0410_mutes.sql")),
 ];
 
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

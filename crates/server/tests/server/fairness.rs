@@ -311,11 +311,6 @@ async fn no_kind_of_frame_is_answered_without_end() {
     use futures_util::{SinkExt as _, StreamExt as _};
     use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
     use tokio_tungstenite::tungstenite::{Bytes, Message as Frame};
-    let server = Server::start_with(|settings| {
-        settings.limits = true;
-        settings.limits_scale = 0.1;
-    })
-    .await;
     const REFUSED: &str = r#"{"id":1,"do":"order","table":"none","turn":1,"nonce":1,"order":"b2b3"}"#;
     let kinds: [fn() -> Frame; 5] = [
         || Frame::Binary(Bytes::from_static(&[0; 30_000])),
@@ -325,6 +320,11 @@ async fn no_kind_of_frame_is_answered_without_end() {
         || Frame::Text(REFUSED.into()),
     ];
     for (number, frame) in kinds.into_iter().enumerate() {
+        let server = Server::start_with(|settings| {
+            settings.limits = true;
+            settings.limits_scale = 0.1;
+        })
+        .await;
         let address = format!("ws://{}/api/ws", server.address);
         let (mut socket, _) = tokio_tungstenite::connect_async(address).await.expect("a socket");
         for _ in 0..400 {
@@ -340,14 +340,14 @@ async fn no_kind_of_frame_is_answered_without_end() {
         }
         // If the answer to what came later was a reset, the code is lost with it.
         assert!(matches!(code, None | Some(CloseCode::Policy)), "kind {number}: {code:?}");
+        server.stop().await;
     }
-    server.stop().await;
 }
 
 /// A table for a game in one sitting is in the lobby while one of its players is about. Polling is enough.
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_of_absent_players_leave_the_lobby() {
-    let absent = Duration::from_millis(1_500);
+    let absent = Duration::from_secs(4);
     let server = Server::start_with(|settings| settings.absent = absent).await;
     let quick = json!({ "game": "duel", "clock": { "kind": "fischer", "start": 300, "increment": 3 } });
     let slow = json!({ "game": "duel", "clock": { "kind": "days", "per_move": 2 } });
@@ -369,7 +369,6 @@ async fn tables_of_absent_players_leave_the_lobby() {
         let tables = lobby["tables"].as_array().expect("tables").clone();
         tables.iter().map(|table| table["id"].as_str().expect("an id").to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(lobby().await.len(), 4);
     let end = tokio::time::Instant::now() + Duration::from_secs(60);
     while lobby().await.contains(&by_gone) {
         assert!(tokio::time::Instant::now() < end, "it stays");

@@ -11,7 +11,7 @@ const SECRET: &str = "TL TL / / TR";
 
 async fn token(owner: &Client, scopes: &[&str]) -> Client {
     let made = owner.post("/api/tokens", &json!({ "label": "x", "scopes": scopes })).await.expect("a token");
-    owner.with_token(made["token"].as_str().expect("a token"))
+    owner.with_token(made["secret"].as_str().expect("a token"))
 }
 
 fn status(answer: Result<Value, ClientError>) -> u16 {
