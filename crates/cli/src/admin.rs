@@ -238,11 +238,18 @@ async fn drain(store: &Store, name: &str) -> anyhow::Result<String> {
     let nodes = store.nodes().await?;
     let is_meant = |node: &&NodeRow| node.is_alive() && (node.name == name || node.epoch.to_string() == name);
     let mut meant = nodes.iter().filter(is_meant);
-    let node = meant.next().ok_or_else(|| anyhow!("no server {} is running; `botyard admin nodes` lists them", clean(name)))?;
+    let node = meant
+        .next()
+        .ok_or_else(|| anyhow!("no server {} is running; `botyard admin nodes` lists them", clean(name)))?;
     if meant.next().is_some() {
-        return Err(anyhow!("several servers are called {}; use a number of `botyard admin nodes`", clean(name)));
+        return Err(anyhow!(
+            "several servers are called {}; use a number of `botyard admin nodes`",
+            clean(name)
+        ));
     }
-    if nodes.iter().filter(|other| other.is_alive() && !other.leaves && other.epoch != node.epoch).count() == 0 {
+    if nodes.iter().filter(|other| other.is_alive() && !other.leaves && other.epoch != node.epoch).count()
+        == 0
+    {
         return Err(anyhow!("{} is the only server that takes tables; start another one first", clean(name)));
     }
     store.drain(node.epoch).await?;
@@ -271,7 +278,9 @@ fn node_lines(nodes: &[NodeRow], owned: &BTreeMap<i64, u64>) -> String {
         let tables = owned.get(&node.epoch).copied().unwrap_or(0);
         let NodeRow { epoch, name, address, version, age, .. } = node;
         let (name, state) = (clean(name), state(node));
-        format!("{epoch:<5}  {name:<20}  {state:<8}  {tables:>6} tables  seen {age:>6} ms ago  botyard {version}  {address}\n")
+        format!(
+            "{epoch:<5}  {name:<20}  {state:<8}  {tables:>6} tables  seen {age:>6} ms ago  botyard {version}  {address}\n"
+        )
     };
     nodes.iter().map(line).collect()
 }

@@ -87,7 +87,8 @@ impl Club {
         let players = match self.seed % 6 {
             0 => {
                 let seats = json!([{ "who": "me" }, { "who": "computer", "level": "1" }]);
-                let opened = self.front.post("/api/tables", &json!({ "game": "duel", "seats": seats })).await?;
+                let opened =
+                    self.front.post("/api/tables", &json!({ "game": "duel", "seats": seats })).await?;
                 let id = opened["table"]["id"].as_str().unwrap_or_default().to_owned();
                 let me = self.front.with_token(opened["token"].as_str().unwrap_or_default());
                 Players::at(id, vec![me.clone(), me], vec![1], self.seed, &self.count)
@@ -105,7 +106,12 @@ impl Club {
             _ => Players::sit_down(address, "duel", 2, self.seed, &self.count).await?,
         };
         let (front, told, stop) = (self.front.address(), self.told.clone(), Arc::clone(&self.stop));
-        self.watching.push(tokio::spawn(viewers::watch(front, players.id.clone(), told.clone(), Arc::clone(&stop))));
+        self.watching.push(tokio::spawn(viewers::watch(
+            front,
+            players.id.clone(),
+            told.clone(),
+            Arc::clone(&stop),
+        )));
         self.watching.push(tokio::spawn(viewers::watch(front, players.id.clone(), told, stop)));
         self.games.push(Arc::new(Mutex::new(players)));
         Ok(())
@@ -153,7 +159,8 @@ async fn play_on(game: Game, stop: Arc<AtomicBool>) {
 
 /// Does something to the club, and undoes it. Returns the node that it was done to.
 async fn strike(world: &mut World, fault: Fault, node: usize, dice: &mut Dice) {
-    let span = |dice: &mut Dice, least: u64, most: u64| Duration::from_millis(least + dice.below(most - least));
+    let span =
+        |dice: &mut Dice, least: u64, most: u64| Duration::from_millis(least + dice.below(most - least));
     match fault {
         Fault::Kill => {
             world.kill(node);
@@ -213,7 +220,12 @@ impl Times {
         for (fault, times) in &mut self.0 {
             times.sort();
             let at = |part: f64| times[((times.len() - 1) as f64 * part) as usize].as_millis();
-            println!("{fault:?}: {} tables, first order after p50 {} ms, p99 {} ms", times.len(), at(0.5), at(0.99));
+            println!(
+                "{fault:?}: {} tables, first order after p50 {} ms, p99 {} ms",
+                times.len(),
+                at(0.5),
+                at(0.99)
+            );
         }
     }
 }
@@ -275,7 +287,11 @@ async fn settle(world: &World, front: &Client) {
     for node in 0..NODES {
         let own = Client::new(world.address(node));
         while own.get("/readyz").await.is_err() {
-            assert!(Instant::now() < until, "node {node} isn't ready again: {}", world.read(&format!("node{node}.log")));
+            assert!(
+                Instant::now() < until,
+                "node {node} isn't ready again: {}",
+                world.read(&format!("node{node}.log"))
+            );
             sleep(Duration::from_millis(100)).await;
         }
     }
@@ -301,8 +317,10 @@ async fn finish(world: &World, club: Club, tap: Tap) {
         task.await.expect("spectators see no gap and no contradiction");
     }
     let sql = |text: &str| world.sql(text).expect("the database");
-    let gaps = sql("select t.id from tables t where t.entries <> (select count(*) from entries e where e.table_id = t.id) \
-                    + coalesce((select a.entries from archives a where a.table_id = t.id), 0)");
+    let gaps = sql(
+        "select t.id from tables t where t.entries <> (select count(*) from entries e where e.table_id = t.id) \
+                    + coalesce((select a.entries from archives a where a.table_id = t.id), 0)",
+    );
     assert!(gaps.is_empty(), "entries are missing: {gaps:?}");
     let twice = sql("select table_id, player from rated group by 1, 2 having count(*) > 1");
     assert!(twice.is_empty(), "rated twice: {twice:?}");

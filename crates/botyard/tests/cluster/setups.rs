@@ -11,7 +11,8 @@ use tokio::time::sleep;
 use crate::world::{World, name};
 
 fn botyard(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_botyard")).args(arguments).output().expect("botyard can be run")
+    let mut command = Command::new("timeout");
+    command.args(["60", env!("CARGO_BIN_EXE_botyard")]).args(arguments).output().expect("botyard can be run")
 }
 
 /// A server that can't start says so in a sentence with these words.
@@ -34,19 +35,38 @@ async fn bad_setups_get_a_sentence() {
     let (database, bus) = (world.database_url(), world.bus_url());
     check_refusal(&["--bus", &bus], &["several servers on one PostgreSQL", "leave out --bus"]);
     let wrong = format!("nats://yard:wrong-secret@{}", world.bus);
-    check_refusal(&["--database", &database, "--bus", &wrong], &["doesn't let this server in", "user and password"]);
-    check_refusal(&["--database", &database, "--bus", "nats://127.0.0.1:9"], &["can't be reached", "is nats-server running"]);
+    check_refusal(
+        &["--database", &database, "--bus", &wrong],
+        &["doesn't let this server in", "user and password"],
+    );
+    check_refusal(
+        &["--database", &database, "--bus", "nats://127.0.0.1:9"],
+        &["can't be reached", "is nats-server running"],
+    );
     check_refusal(&["--database", &database], &["servers that share a bus are running", "--bus"]);
     check_refusal(&["--database", &database, "--bus", "http://there"], &["write nats://"]);
     // A node of a version that nobody here understands.
     let sql = "insert into nodes values (1000000, 'newer', '', '9.0.0', 9, 0, \
                cast(extract(epoch from clock_timestamp()) * 1000 as bigint) + 60000, 1, 0, 0)";
     world.sql(sql).expect("the database");
-    check_refusal(&["--database", &database, "--bus", &bus], &["newer", "9.0.0", "wire version 9", "upgrade in steps"]);
+    check_refusal(
+        &["--database", &database, "--bus", &bus],
+        &["newer", "9.0.0", "wire version 9", "upgrade in steps"],
+    );
     world.sql("delete from nodes where epoch = 1000000").expect("the database");
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().display().to_string();
-    let output = botyard(&["doctor", "--data", &data, "--database", &database, "--bus", &wrong, "--listen", "127.0.0.1:0"]);
+    let output = botyard(&[
+        "doctor",
+        "--data",
+        &data,
+        "--database",
+        &database,
+        "--bus",
+        &wrong,
+        "--listen",
+        "127.0.0.1:0",
+    ]);
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.contains("doesn't let this server in") && told.contains("node0 (0.1.0"), "{told}");
 }
@@ -124,7 +144,10 @@ async fn any_node_serves_any_table_and_hands_it_over() {
             }
         }
     };
-    assert_eq!(tokio::time::timeout(Duration::from_secs(5), heard).await.expect("it is heard"), "hello from afar");
+    assert_eq!(
+        tokio::time::timeout(Duration::from_secs(5), heard).await.expect("it is heard"),
+        "hello from afar"
+    );
     revocation(&world).await;
     // The owner leaves: nobody notices.
     let owner = (0..3).find(|&node| world.tables_of(node).contains(&id)).expect("somebody has the table");
@@ -152,7 +175,8 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     let listed: Value = serde_json::from_slice(&botyard(&list).stdout).expect("JSON");
     let nodes = listed["nodes"].as_array().expect("a list");
     assert_eq!(nodes.len(), 2, "{listed}");
-    let drained = botyard(&["admin", "nodes", "--drain", &name(rest[0]), "--database", &world.database_url()]);
+    let drained =
+        botyard(&["admin", "nodes", "--drain", &name(rest[0]), "--database", &world.database_url()]);
     assert!(drained.status.success(), "{drained:?}");
     let until = Instant::now() + Duration::from_secs(20);
     while !world.tables_of(rest[0]).is_empty() || client(rest[0]).get("/readyz").await.is_ok() {

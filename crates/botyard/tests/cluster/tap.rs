@@ -47,7 +47,9 @@ fn listen(bus: SocketAddr, kept: &Mutex<Vec<u8>>, stops: &AtomicBool) -> std::io
     let mut reader = BufReader::new(stream.try_clone()?);
     let mut info = String::new();
     reader.read_line(&mut info)?;
-    stream.write_all(b"CONNECT {\"verbose\":false,\"user\":\"yard\",\"pass\":\"secret\"}\r\nSUB > 1\r\nPING\r\n")?;
+    stream.write_all(
+        b"CONNECT {\"verbose\":false,\"user\":\"yard\",\"pass\":\"secret\"}\r\nSUB > 1\r\nPING\r\n",
+    )?;
     let mut buffer = [0; 65_536];
     while !stops.load(Ordering::Relaxed) {
         match reader.read(&mut buffer) {
@@ -62,7 +64,8 @@ fn listen(bus: SocketAddr, kept: &Mutex<Vec<u8>>, stops: &AtomicBool) -> std::io
                     stream.write_all(b"PONG\r\n")?;
                 }
             }
-            Err(error) if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {}
+            Err(error)
+                if matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut) => {}
             Err(error) => return Err(error),
         }
     }

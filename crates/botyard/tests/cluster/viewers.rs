@@ -49,14 +49,18 @@ async fn watch_once(
     last: &mut Option<u64>,
 ) -> Result<(), ClientError> {
     let mut socket = Socket::connect(front, None).await?;
-    let watch = Request::Watch { table: table.to_owned(), after: *last, chat_after: Some(u64::MAX), key: None };
+    let watch =
+        Request::Watch { table: table.to_owned(), after: *last, chat_after: Some(u64::MAX), key: None };
     socket.ask(&watch).await?;
     while !stop.load(Ordering::Relaxed) {
         let Some(message) = socket.next_within(Duration::from_millis(200)).await? else { continue };
         let number = message["number"].as_u64();
         match (message["is"].as_str(), number) {
             (Some("view"), Some(number)) => {
-                assert!(last.is_none_or(|last| number >= last), "{table}: a view goes back to {number} from {last:?}");
+                assert!(
+                    last.is_none_or(|last| number >= last),
+                    "{table}: a view goes back to {number} from {last:?}"
+                );
                 *last = Some(number);
             }
             (Some("event"), Some(number)) => {

@@ -1,6 +1,7 @@
 //! A whole club on one machine: PostgreSQL, NATS, three nodes and HAProxy, with networks of their own where the machine allows it.
 
 use std::fs;
+use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
@@ -40,7 +41,8 @@ impl Drop for Process {
 }
 
 fn signal(process: u32, name: &str) {
-    let _ = Command::new("kill").args([&format!("-{name}"), &process.to_string()]).stderr(Stdio::null()).status();
+    let _ =
+        Command::new("kill").args([&format!("-{name}"), &process.to_string()]).stderr(Stdio::null()).status();
 }
 
 /// A command that is killed when the tests are.
@@ -69,7 +71,9 @@ impl Net {
         net.remove();
         let bridge = net.bridge();
         let is_made = run("ip", &["link", "add", &bridge, "type", "bridge"])
-            && (1..=3).all(|host| run("ip", &["addr", "add", &format!("{}/24", net.address(host)), "dev", &bridge]))
+            && (1..=3).all(|host| {
+                run("ip", &["addr", "add", &format!("{}/24", net.address(host)), "dev", &bridge])
+            })
             && run("ip", &["link", "set", &bridge, "up"])
             && (0..NODES).all(|node| net.make_node(node));
         if !is_made {
@@ -154,16 +158,25 @@ fn free(host: IpAddr) -> SocketAddr {
 impl World {
     /// Starts everything. `None`, and the test counts as skipped, if a program is missing.
     pub(crate) fn start() -> Option<World> {
-        for (program, package) in
-            [("nats-server", "nats-server"), ("haproxy", "haproxy"), ("psql", "postgresql"), ("setpriv", "util-linux")]
-        {
+        for (program, package) in [
+            ("nats-server", "nats-server"),
+            ("haproxy", "haproxy"),
+            ("psql", "postgresql"),
+            ("setpriv", "util-linux"),
+        ] {
             if !has(program) {
-                botyard_testkit::skip("several servers", &format!("{program} isn't installed (Debian: apt install {package})"));
+                botyard_testkit::skip(
+                    "several servers",
+                    &format!("{program} isn't installed (Debian: apt install {package})"),
+                );
                 return None;
             }
         }
         let Some(programs) = postgres_programs() else {
-            botyard_testkit::skip("several servers", "PostgreSQL isn't installed (Debian: apt install postgresql)");
+            botyard_testkit::skip(
+                "several servers",
+                "PostgreSQL isn't installed (Debian: apt install postgresql)",
+            );
             return None;
         };
         let folder = tempfile::Builder::new().prefix("club").tempdir_in("/tmp").expect("a folder");
@@ -171,17 +184,33 @@ impl World {
         let user = (fs::metadata(folder.path()).expect("a folder").uid() == 0).then_some(NOBODY);
         let net = Net::make();
         if net.is_none() {
-            botyard_testkit::skip("partitions of several servers", "this system allows no network namespaces (ip netns add)");
+            botyard_testkit::skip(
+                "partitions of several servers",
+                "this system allows no network namespaces (ip netns add)",
+            );
         }
         let local = IpAddr::from(Ipv4Addr::LOCALHOST);
         let host = |number: u8| net.as_ref().map_or(local, |net| net.address(number));
         let (database, bus, front) = (free(host(2)), free(host(3)), free(host(1)));
         let nodes = (0..NODES).map(|node| {
-            let address = net.as_ref().map_or_else(|| free(local), |net| SocketAddr::new(net.node(node), 8080));
+            let address =
+                net.as_ref().map_or_else(|| free(local), |net| SocketAddr::new(net.node(node), 8080));
             Node { process: None, address }
         });
         let nodes = nodes.collect();
-        let mut world = World { nodes, postgres: None, nats: None, proxy: None, programs, user, database, bus, front, net, folder };
+        let mut world = World {
+            nodes,
+            postgres: None,
+            nats: None,
+            proxy: None,
+            programs,
+            user,
+            database,
+            bus,
+            front,
+            net,
+            folder,
+        };
         world.make_database();
         world.start_postgres();
         world.start_nats();
@@ -223,8 +252,20 @@ impl World {
     pub(crate) fn start_postgres(&mut self) {
         let mut command = guarded(self.programs.join("postgres").to_str().expect("a path"));
         command.arg("-D").arg(self.path("data"));
-        command.args(["-c", &format!("listen_addresses={}", self.database.ip()), "-p", &self.database.port().to_string()]);
-        command.args(["-c", "unix_socket_directories=", "-c", "max_connections=100", "-c", "tcp_user_timeout=5000"]);
+        command.args([
+            "-c",
+            &format!("listen_addresses={}", self.database.ip()),
+            "-p",
+            &self.database.port().to_string(),
+        ]);
+        command.args([
+            "-c",
+            "unix_socket_directories=",
+            "-c",
+            "max_connections=100",
+            "-c",
+            "tcp_user_timeout=5000",
+        ]);
         self.as_user(&mut command);
         command.current_dir("/tmp").stdout(self.file("postgres.log")).stderr(self.file("postgres.log"));
         self.postgres = Some(Process::start(&mut command));
@@ -245,7 +286,16 @@ impl World {
 
     pub(crate) fn start_nats(&mut self) {
         let mut command = guarded("nats-server");
-        command.args(["-a", &self.bus.ip().to_string(), "-p", &self.bus.port().to_string(), "--user", "yard", "--pass", "secret"]);
+        command.args([
+            "-a",
+            &self.bus.ip().to_string(),
+            "-p",
+            &self.bus.port().to_string(),
+            "--user",
+            "yard",
+            "--pass",
+            "secret",
+        ]);
         command.stdout(Stdio::null()).stderr(self.file("nats.log"));
         self.nats = Some(Process::start(&mut command));
         wait_for(self.bus, "nats-server");
@@ -275,7 +325,12 @@ impl World {
         if let Some(library) = false_clock().filter(|_| node + 1 == NODES) {
             let preload = format!("LD_PRELOAD={}", library.display());
             // Only the wall clock is wrong.
-            words.extend(["env".to_owned(), preload, "FAKETIME=+420".to_owned(), "FAKETIME_DONT_FAKE_MONOTONIC=1".to_owned()]);
+            words.extend([
+                "env".to_owned(),
+                preload,
+                "FAKETIME=+420".to_owned(),
+                "FAKETIME_DONT_FAKE_MONOTONIC=1".to_owned(),
+            ]);
         }
         words.push(env!("CARGO_BIN_EXE_botyard").to_owned());
         let mut command = guarded(&words[0]);
@@ -286,9 +341,13 @@ impl World {
         command.stdout(Stdio::null()).stderr(self.file(&format!("{}.log", name(node))));
         self.nodes[node].process = Some(Process::start(&mut command));
         let until = Instant::now() + PATIENCE;
-        while TcpStream::connect_timeout(&address, Duration::from_millis(500)).is_err() {
+        while !is_ready(address) {
             let log = self.read(&format!("{}.log", name(node)));
-            assert!(Instant::now() < until, "node {node} doesn't start: {log}");
+            let is_there = self.nodes[node]
+                .process
+                .as_mut()
+                .is_some_and(|process| matches!(process.0.try_wait(), Ok(None)));
+            assert!(is_there && Instant::now() < until, "node {node} doesn't start: {log}");
             std::thread::sleep(Duration::from_millis(50));
         }
     }
@@ -383,7 +442,9 @@ impl World {
 
     /// All that the nodes have logged.
     pub(crate) fn logs(&self) -> String {
-        (0..NODES).map(|node| fs::read_to_string(self.path(&format!("{}.log", name(node)))).unwrap_or_default()).collect()
+        (0..NODES)
+            .map(|node| fs::read_to_string(self.path(&format!("{}.log", name(node)))).unwrap_or_default())
+            .collect()
     }
 
     /// Keeps the folder with the logs, to be looked at.
@@ -418,6 +479,21 @@ pub(crate) fn name(node: usize) -> String {
 
 fn has(program: &str) -> bool {
     run("sh", &["-c", &format!("command -v {program}")])
+}
+
+/// Does a node say that it is ready?
+fn is_ready(address: SocketAddr) -> bool {
+    let asked = || {
+        let mut stream = TcpStream::connect_timeout(&address, Duration::from_millis(500))?;
+        stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+        stream.write_all(
+            format!("GET /readyz HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").as_bytes(),
+        )?;
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer)?;
+        std::io::Result::Ok(answer.ends_with(b"200"))
+    };
+    asked().unwrap_or(false)
 }
 
 fn wait_for(address: SocketAddr, what: &str) {

@@ -110,15 +110,14 @@ pub(crate) async fn follow(
     may_play(&me)?;
     let (outlet, pipe) = Outlet::new(STREAM);
     // Watching begins before the first look, so nothing falls between them. Nobody asked for what was said before.
-    let watch =
-        Watch {
-            player: Some(me.player.clone()),
-            key: None,
-            after: None,
-            seen_as: None,
-            chat_after: Some(u64::MAX),
-            outlet,
-        };
+    let watch = Watch {
+        player: Some(me.player.clone()),
+        key: None,
+        after: None,
+        seen_as: None,
+        chat_after: Some(u64::MAX),
+        outlet,
+    };
     let reader = Reader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
     let (game, first) = game::Followed::begin(&yard, me.player, id, attending, lines.turns).await?;

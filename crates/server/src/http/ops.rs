@@ -64,10 +64,16 @@ async fn readyz(State(yard): State<Arc<Yard>>) -> Result<Json<Readiness>, Proble
             return Err(Problem::unavailable("cut-off", "this server can't reach the bus, but others can"));
         }
         if nodes.is_leaving() {
-            return Err(Problem::unavailable("leaving", "this server hands over its tables and takes no more"));
+            return Err(Problem::unavailable(
+                "leaving",
+                "this server hands over its tables and takes no more",
+            ));
         }
         if !nodes.lease.holds() {
-            return Err(Problem::unavailable("lease", "this server couldn't renew its lease in the last seconds"));
+            return Err(Problem::unavailable(
+                "lease",
+                "this server couldn't renew its lease in the last seconds",
+            ));
         }
         if yard.store.is_ready() {
             // Without the bus its own tables and unclaimed ones are served all the same.

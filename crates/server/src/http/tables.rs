@@ -695,8 +695,7 @@ async fn events(
     Query(After { after, key }): Query<After>,
 ) -> Result<Response, Problem> {
     let (outlet, pipe) = Outlet::new(STREAM);
-    let watch =
-        Watch { player: identity.viewer(), key, after, seen_as: None, chat_after: None, outlet };
+    let watch = Watch { player: identity.viewer(), key, after, seen_as: None, chat_after: None, outlet };
     let reader = Reader::open(&yard, identity, &client, pipe).await?;
     let attending = yard.hub.attend(&id, watch).await?;
     // Watching ends with the stream.

@@ -136,7 +136,11 @@ impl Nodes {
                     Err(problem) => {
                         self.relays.end(from, &table, far);
                         hub.unwatch_here(&table, id);
-                        if problem.code == "moving" { Answer::NotMine } else { Answer::Refused(problem.into()) }
+                        if problem.code == "moving" {
+                            Answer::NotMine
+                        } else {
+                            Answer::Refused(problem.into())
+                        }
                     }
                 }
             }
@@ -179,7 +183,9 @@ impl Nodes {
 
     /// Notices of tables that another node has.
     fn hear(self: &Arc<Nodes>, hub: &Hub, numbers: &mut HashMap<i64, u64>, message: &Message) {
-        let Some(Relayed { from, number, parcels }) = self.bus.open("relay", &message.payload) else { return };
+        let Some(Relayed { from, number, parcels }) = self.bus.open("relay", &message.payload) else {
+            return;
+        };
         let last = numbers.insert(from, number);
         let is_whole = match last {
             None => number == u64::from(!parcels.is_empty()),
@@ -192,7 +198,9 @@ impl Nodes {
                     for outlet in outlets {
                         if !self.viewers.hear(from, &table, outlet, &notices) {
                             let (nodes, table) = (Arc::clone(self), table.clone());
-                            tokio::spawn(async move { nodes.ask(from, Ask::Unwatch { table, outlet }).await });
+                            tokio::spawn(
+                                async move { nodes.ask(from, Ask::Unwatch { table, outlet }).await },
+                            );
                         }
                     }
                 }
@@ -280,7 +288,9 @@ impl Nodes {
         let was = self.is_cut_off.swap(is_cut_off, Ordering::Relaxed);
         if is_cut_off {
             if !was {
-                tracing::warn!("the bus can't be reached, but others reach it; this node gives its tables back");
+                tracing::warn!(
+                    "the bus can't be reached, but others reach it; this node gives its tables back"
+                );
             }
             hub.drop_all().await;
         } else if was {
@@ -315,7 +325,9 @@ impl Nodes {
         let owners: HashSet<i64> = self.lease.others().iter().map(|other| other.epoch).collect();
         for epoch in owners.into_iter().filter(|epoch| node.is_none_or(|node| node == *epoch)) {
             let nodes = Arc::clone(self);
-            tokio::spawn(async move { nodes.ask(epoch, Ask::Watched { outlets: nodes.viewers.through(epoch) }).await });
+            tokio::spawn(async move {
+                nodes.ask(epoch, Ask::Watched { outlets: nodes.viewers.through(epoch) }).await
+            });
         }
         for (table, epoch) in far {
             hub.watch_again(&table, Source::Node(epoch));

@@ -48,10 +48,12 @@ impl BusUrl {
                 matches!(scheme, "nats" | "tls") && !rest.is_empty() && !rest.ends_with('@')
             })
         };
-        if text.split(',').all(|one| fits(one.trim()) && one.trim().parse::<async_nats::ServerAddr>().is_ok()) {
+        if text.split(',').all(|one| fits(one.trim()) && one.trim().parse::<async_nats::ServerAddr>().is_ok())
+        {
             Ok(BusUrl(text.to_owned()))
         } else {
-            Err("write nats://HOST:4222, tls://HOST:4222, or with a user nats://USER:PASSWORD@HOST:4222".to_owned())
+            Err("write nats://HOST:4222, tls://HOST:4222, or with a user nats://USER:PASSWORD@HOST:4222"
+                .to_owned())
         }
     }
 
@@ -134,6 +136,14 @@ impl Bus {
         }
         let addresses: Vec<async_nats::ServerAddr> =
             url.0.split(',').filter_map(|one| one.trim().parse().ok()).collect();
+        // One user for all of them.
+        if let Some(user) = addresses.iter().find_map(|address| address.username()) {
+            let user = unescaped(user);
+            options = match addresses.iter().find_map(|address| address.password()) {
+                Some(password) => options.user_and_password(user, unescaped(password)),
+                None => options.token(user),
+            };
+        }
         let shown = url.without_password();
         let client = match timeout(PATIENCE * 2, options.connect(addresses)).await {
             Ok(Ok(client)) => client,
@@ -165,7 +175,10 @@ impl Bus {
             let mut known = std::collections::HashSet::from([club]);
             while let Some(hello) = futures_util::StreamExt::next(&mut hellos).await {
                 let name: String = String::from_utf8_lossy(&hello.payload).chars().take(12).collect();
-                if name.bytes().all(|byte| byte.is_ascii_hexdigit()) && known.len() < 100 && known.insert(name.clone()) {
+                if name.bytes().all(|byte| byte.is_ascii_hexdigit())
+                    && known.len() < 100
+                    && known.insert(name.clone())
+                {
                     tracing::warn!(
                         club = name,
                         "servers on another database use the same bus; they don't hear this one. \
@@ -259,6 +272,26 @@ impl Bus {
     }
 }
 
+/// A part of a URL without its escapes: `%40` is an `@`.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, after)) = rest.split_first() {
+        let code = after.get(..2).and_then(|code| std::str::from_utf8(code).ok());
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(byte) if first == b'%' => {
+                bytes.push(byte);
+                rest = after.get(2..).unwrap_or_default();
+            }
+            _ => {
+                bytes.push(first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// What is wrong with the bus, in a sentence.
 fn explain(url: &str, error: &async_nats::ConnectError) -> String {
     use async_nats::ConnectErrorKind as Kind;
@@ -271,7 +304,9 @@ fn explain(url: &str, error: &async_nats::ConnectError) -> String {
         );
     }
     match error.kind() {
-        Kind::Tls => format!("no TLS with the bus at {url}: {text}; name the certificate of its signer with --bus-ca"),
+        Kind::Tls => {
+            format!("no TLS with the bus at {url}: {text}; name the certificate of its signer with --bus-ca")
+        }
         Kind::Dns => format!("the host of {url} isn't known: {text}"),
         _ => format!("the bus at {url} can't be reached: {text}; is nats-server running there?"),
     }
@@ -289,6 +324,13 @@ pub(crate) async fn look(settings: &BusSettings) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_of_urls_are_escaped_in_passwords() {
+        assert_eq!(unescaped("a%40b%2Fc"), "a@b/c");
+        assert_eq!(unescaped("100%"), "100%");
+        assert_eq!(unescaped("%zz%4"), "%zz%4");
+    }
 
     #[test]
     fn passwords_are_not_shown() {

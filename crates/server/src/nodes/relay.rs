@@ -73,12 +73,16 @@ impl Relays {
                     size += next.text.len();
                     notices.push(relayed(next));
                 }
-                if stream.send(Parcel::Notices { table: name.clone(), outlets: vec![far], notices }).is_err() {
+                if stream.send(Parcel::Notices { table: name.clone(), outlets: vec![far], notices }).is_err()
+                {
                     break;
                 }
             }
         });
-        watching.insert(key, Forward { outlet: outlet.clone(), task: task.abort_handle(), since: Instant::now() });
+        watching.insert(
+            key,
+            Forward { outlet: outlet.clone(), task: task.abort_handle(), since: Instant::now() },
+        );
         outlet
     }
 

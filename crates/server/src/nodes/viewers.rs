@@ -77,7 +77,10 @@ impl TableViewer {
             .iter()
             .filter(|notice| !self.knows(notice.mark, notice.is_whole))
             .map(|notice| WrittenNotice {
-                notice: notice.is_whole.then(|| serde_json::from_str(&notice.text).ok().map(Arc::new)).flatten(),
+                notice: notice
+                    .is_whole
+                    .then(|| serde_json::from_str(&notice.text).ok().map(Arc::new))
+                    .flatten(),
                 text: notice.text.clone().into(),
                 mark: notice.mark,
             })
@@ -146,7 +149,9 @@ impl Viewers {
     /// What is watched through a node.
     pub(crate) fn through(&self, epoch: i64) -> Vec<(String, u64)> {
         let tables = lock(&self.0);
-        let all = tables.iter().flat_map(|(table, viewers)| viewers.iter().map(move |(id, viewer)| (table, id, viewer)));
+        let all = tables
+            .iter()
+            .flat_map(|(table, viewers)| viewers.iter().map(move |(id, viewer)| (table, id, viewer)));
         all.filter(|(_, _, viewer)| viewer.source() == Source::Node(epoch) && viewer.outlet.is_open())
             .map(|(table, id, _)| (table.clone(), *id))
             .collect()

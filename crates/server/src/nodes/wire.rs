@@ -29,7 +29,11 @@ pub(crate) struct Asked {
 #[derive(Serialize, Deserialize)]
 pub(crate) enum Ask {
     /// A player does something at a table.
-    Play { table: String, player: PlayerFacts, what: PlayerMessage },
+    Play {
+        table: String,
+        player: PlayerFacts,
+        what: PlayerMessage,
+    },
     /// A connection of the asking node watches a table from now on.
     Watch {
         table: String,
@@ -40,14 +44,26 @@ pub(crate) enum Ask {
         chat_after: Option<u64>,
         outlet: u64,
     },
-    Unwatch { table: String, outlet: u64 },
+    Unwatch {
+        table: String,
+        outlet: u64,
+    },
     /// All that the asking node watches here; what isn't among it has ended.
-    Watched { outlets: Vec<(String, u64)> },
-    Close { table: String, reason: String },
+    Watched {
+        outlets: Vec<(String, u64)>,
+    },
+    Close {
+        table: String,
+        reason: String,
+    },
     /// Whose persons are at a table?
-    Here { table: String },
+    Here {
+        table: String,
+    },
     /// Tables that the asking node hands over.
-    Take { tables: Vec<String> },
+    Take {
+        tables: Vec<String>,
+    },
 }
 
 /// The answer.

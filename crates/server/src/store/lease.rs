@@ -273,7 +273,10 @@ async fn now(connection: &mut AnyConnection) -> Result<i64, StoreError> {
 /// Enters this node under a new epoch. If no other runs, the time since the last beat was an outage.
 async fn join(lease: &Lease, connection: &mut AnyConnection) -> Result<(), StoreError> {
     let mut transaction = connection.begin().await?;
-    sqlx::query("select cast(pg_advisory_xact_lock($1) as text)").bind(KEY + 1).execute(&mut *transaction).await?;
+    sqlx::query("select cast(pg_advisory_xact_lock($1) as text)")
+        .bind(KEY + 1)
+        .execute(&mut *transaction)
+        .await?;
     let nodes = read(&mut transaction).await?;
     let facts = &lease.facts;
     if let Some(other) = nodes.iter().find(|other| other.is_alive() && (other.wire - facts.wire).abs() > 1) {
@@ -310,8 +313,10 @@ async fn join(lease: &Lease, connection: &mut AnyConnection) -> Result<(), Store
         .bind(second(epoch))
         .execute(&mut *transaction)
         .await?;
-    let outages = sqlx::query("select begins, ends from outages order by begins").fetch_all(&mut *transaction).await?;
-    let gap = |row: &sqlx::any::AnyRow| Ok((Time(from_db(row.try_get(0)?)?), Time(from_db(row.try_get(1)?)?)));
+    let outages =
+        sqlx::query("select begins, ends from outages order by begins").fetch_all(&mut *transaction).await?;
+    let gap =
+        |row: &sqlx::any::AnyRow| Ok((Time(from_db(row.try_get(0)?)?), Time(from_db(row.try_get(1)?)?)));
     *lease.outages.lock().unwrap_or_else(PoisonError::into_inner) =
         outages.iter().map(gap).collect::<Result<_, StoreError>>()?;
     transaction.commit().await?;
@@ -425,7 +430,8 @@ impl Keeper {
                     self.refusals = 0;
                     let sql = "select cast(pg_terminate_backend(pid) as integer) from pg_locks where locktype = 'advisory' \
                                and classid = $1 and objid = $2 and granted";
-                    let query = sqlx::query(sql).bind(i64::from(CLASS)).bind(i64::from(second(self.lease.epoch())));
+                    let query =
+                        sqlx::query(sql).bind(i64::from(CLASS)).bind(i64::from(second(self.lease.epoch())));
                     query.execute(&mut connection).await?;
                 }
                 return Err(StoreError::Unavailable("the lock of this node is held".into()));
@@ -458,7 +464,11 @@ impl Keeper {
         for node in nodes.iter_mut().filter(|node| node.epoch != own && !node.gone) {
             let is_suspect = suspect == Some(node.epoch) || node.age > LATE;
             if is_suspect && is_settled && is_dead(connection, node.epoch).await? {
-                tracing::warn!(node = node.name, epoch = node.epoch, "a node is dead; its tables are taken over");
+                tracing::warn!(
+                    node = node.name,
+                    epoch = node.epoch,
+                    "a node is dead; its tables are taken over"
+                );
                 node.gone = true;
             }
         }
@@ -469,13 +479,15 @@ impl Keeper {
 
 /// Is the session of a node gone? Then its row says so from now on.
 async fn is_dead(connection: &mut AnyConnection, epoch: i64) -> Result<bool, StoreError> {
-    let query = sqlx::query("select cast(pg_try_advisory_lock($1, $2) as integer)").bind(CLASS).bind(second(epoch));
+    let query =
+        sqlx::query("select cast(pg_try_advisory_lock($1, $2) as integer)").bind(CLASS).bind(second(epoch));
     if query.fetch_one(&mut *connection).await?.try_get::<i32, _>(0)? != 1 {
         return Ok(false);
     }
     let query = sqlx::query("update nodes set gone = 1 where epoch = $1").bind(epoch);
     let marked = query.execute(&mut *connection).await;
-    let query = sqlx::query("select cast(pg_advisory_unlock($1, $2) as integer)").bind(CLASS).bind(second(epoch));
+    let query =
+        sqlx::query("select cast(pg_advisory_unlock($1, $2) as integer)").bind(CLASS).bind(second(epoch));
     query.execute(&mut *connection).await?;
     marked?;
     Ok(true)

@@ -265,7 +265,9 @@ impl Store {
             begun = self.shared.write.begin_with(begin).await;
         }
         let mut transaction = begun?;
-        if self.shared.lease.is_some() || (self.is_beside() && matches!(self.shared.database, Database::Postgres(_))) {
+        if self.shared.lease.is_some()
+            || (self.is_beside() && matches!(self.shared.database, Database::Postgres(_)))
+        {
             // One at a time among all nodes, too.
             let lock = sqlx::query("select cast(pg_advisory_xact_lock($1) as text)").bind(lock::KEY + 2);
             lock.execute(&mut *transaction).await?;

@@ -149,7 +149,8 @@ impl Store {
     /// How many tables each node has.
     pub async fn owned(&self) -> Result<Vec<(i64, u64)>, StoreError> {
         bounded(async {
-            let sql = "select owner, cast(count(*) as bigint) from tables where owner is not null group by owner";
+            let sql =
+                "select owner, cast(count(*) as bigint) from tables where owner is not null group by owner";
             let rows = sqlx::query(sql).fetch_all(self.read()).await?;
             rows.iter().map(|row| Ok((row.try_get(0)?, from_db(row.try_get(1)?)?))).collect()
         })

@@ -168,9 +168,11 @@ async fn pool(
 ) -> Result<AnyPool, StoreError> {
     let settings: Arc<str> = match (is_sqlite, writes) {
         // A node that is stopped in the middle of a transaction must not keep the others waiting.
-        (false, true) if is_node => "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'; \
+        (false, true) if is_node => {
+            "set synchronous_commit = on; set statement_timeout = '10s'; set lock_timeout = '5s'; \
             set idle_in_transaction_session_timeout = '2s'"
-            .into(),
+                .into()
+        }
         // Claims go through these: entries are what has to be on the disk, and they name the claim.
         (false, false) if is_node => "set statement_timeout = '30s'; set synchronous_commit = off".into(),
         // `synchronous` is full: a commit is on the disk when it returns, also if the power fails.

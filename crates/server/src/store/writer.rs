@@ -382,7 +382,8 @@ async fn insert(connection: &mut AnyConnection, changes: &[&Prepared]) -> Result
         },
     )
     .await?;
-    let changed = change_rows(connection, changes, false).await? + change_rows(connection, changes, true).await?;
+    let changed =
+        change_rows(connection, changes, false).await? + change_rows(connection, changes, true).await?;
     if changed != changes.iter().filter(|change| !change.is_new).count() as u64 {
         return Err(Failure::Bad(StoreError::Corrupt(
             "a change doesn't go on from what is stored".to_owned(),

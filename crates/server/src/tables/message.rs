@@ -51,7 +51,10 @@ pub(crate) enum Message {
 /// What a player does at a table. The player's seat is known to the table.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) enum PlayerMessage {
-    Sit { seat: Option<Seat>, key: Option<String> },
+    Sit {
+        seat: Option<Seat>,
+        key: Option<String>,
+    },
     Leave,
     Order {
         turn: u32,
@@ -60,7 +63,9 @@ pub(crate) enum PlayerMessage {
         #[serde(with = "sealed_order")]
         order: Hidden,
     },
-    Unstage { turn: u32 },
+    Unstage {
+        turn: u32,
+    },
     Lines {
         turn: u32,
         #[serde(with = "sealed_lines")]
@@ -68,9 +73,16 @@ pub(crate) enum PlayerMessage {
     },
     Resign,
     Abort,
-    Offer { offer: Offer, answer: Consent },
-    Vacation { on: bool },
-    Say { text: String },
+    Offer {
+        offer: Offer,
+        answer: Consent,
+    },
+    Vacation {
+        on: bool,
+    },
+    Say {
+        text: String,
+    },
 }
 
 /// Orders on their way to the node that has the table; the bus seals every message.

@@ -1,7 +1,7 @@
 //! Where news goes: one client's queue. Who doesn't read fast enough is cut off; nobody waits for him.
 
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use botyard_core::Seat;
 use tokio::sync::{Notify, mpsc};

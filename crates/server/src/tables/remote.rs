@@ -11,8 +11,8 @@ use tokio::time::{Instant, sleep, timeout};
 use super::hub::{Hub, gone, is_id, lock};
 use super::live::Live;
 use super::message::{Message, PlayerMessage, Watch};
-use crate::nodes::{Answer, Ask, Eyes, News, NoAnswer, Nodes, Source, TableViewer};
 use crate::limits::RateLimits;
+use crate::nodes::{Answer, Ask, Eyes, News, NoAnswer, Nodes, Source, TableViewer};
 use crate::people::Player;
 use crate::problem::Problem;
 
@@ -148,7 +148,11 @@ impl Hub {
     }
 
     /// Waits for a table of this node; not for longer than the node may act.
-    async fn wait_here<T>(&self, nodes: &Nodes, mut answer: oneshot::Receiver<Result<T, Problem>>) -> Tried<T> {
+    async fn wait_here<T>(
+        &self,
+        nodes: &Nodes,
+        mut answer: oneshot::Receiver<Result<T, Problem>>,
+    ) -> Tried<T> {
         loop {
             match timeout(LOOK, &mut answer).await {
                 Ok(Ok(Err(problem))) if problem.code == "moving" => return Tried::Elsewhere,
@@ -177,7 +181,8 @@ impl Hub {
             let tried = match self.place(nodes, id).await? {
                 Place::Here => {
                     let (reply, answer) = oneshot::channel();
-                    self.send_here(id, Message::Play { player: player.clone(), what: what.clone(), reply }).await?;
+                    self.send_here(id, Message::Play { player: player.clone(), what: what.clone(), reply })
+                        .await?;
                     self.wait_here(nodes, answer).await
                 }
                 Place::At(epoch) => {
@@ -272,7 +277,12 @@ impl Hub {
     }
 
     /// Watches a table, wherever it is, and whereto it moves.
-    pub(super) async fn watch_anywhere(&self, nodes: &Arc<Nodes>, id: &str, watch: Watch) -> Result<(), Problem> {
+    pub(super) async fn watch_anywhere(
+        &self,
+        nodes: &Arc<Nodes>,
+        id: &str,
+        watch: Watch,
+    ) -> Result<(), Problem> {
         if !is_id(id) {
             return Err(Problem::missing("table"));
         }
@@ -312,7 +322,10 @@ impl Hub {
                         outlet: outlet.id(),
                     };
                     let answer = nodes.ask(epoch, ask).await;
-                    self.judge(nodes, id, epoch, answer, |answer| matches!(answer, Answer::Done).then_some(())).await
+                    self.judge(nodes, id, epoch, answer, |answer| {
+                        matches!(answer, Answer::Done).then_some(())
+                    })
+                    .await
                 }
             };
             if let Tried::Answered(result) = tried {
@@ -386,7 +399,12 @@ impl Hub {
     }
 
     /// The operator ends a game, wherever its table is.
-    pub(super) async fn close_anywhere(&self, nodes: &Nodes, id: &str, reason: String) -> Result<(), Problem> {
+    pub(super) async fn close_anywhere(
+        &self,
+        nodes: &Nodes,
+        id: &str,
+        reason: String,
+    ) -> Result<(), Problem> {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.place(nodes, id).await? {
@@ -394,8 +412,9 @@ impl Hub {
                 Place::At(epoch) => {
                     let ask = Ask::Close { table: id.to_owned(), reason: reason.clone() };
                     let answer = nodes.ask(epoch, ask).await;
-                    let tried =
-                        self.judge(nodes, id, epoch, answer, |answer| matches!(answer, Answer::Done).then_some(()));
+                    let tried = self.judge(nodes, id, epoch, answer, |answer| {
+                        matches!(answer, Answer::Done).then_some(())
+                    });
                     if let Tried::Answered(result) = tried.await {
                         return result;
                     }

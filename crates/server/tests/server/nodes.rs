@@ -32,7 +32,9 @@ async fn on_postgresql_only_the_owner_of_a_table_changes_it() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let (one, two) = (node(&database, "one").await, node(&database, "two").await);
-    one.commit(new(row("one", ["ann", "bob"], 1), &entries("one", ["ann", "bob"])[..1])).await.expect("a table");
+    one.commit(new(row("one", ["ann", "bob"], 1), &entries("one", ["ann", "bob"])[..1]))
+        .await
+        .expect("a table");
     let fence = claimed(&one, "one").await;
     assert_eq!(two.claim("one").await.expect("the database"), Claim::Other(fence.owner));
     assert_eq!(two.claim("none").await.expect("the database"), Claim::NoTable);
@@ -47,7 +49,9 @@ async fn on_postgresql_only_the_owner_of_a_table_changes_it() {
     assert!(matches!(forged, Err(StoreError::Moved(_))), "{forged:?}");
     two.commit_as(part(2, 3), Some(other)).await.expect("it is its own");
     // One bad change among good ones of a batch harms only itself.
-    one.commit(new(row("two", ["ann", "bob"], 1), &entries("two", ["ann", "bob"])[..1])).await.expect("a table");
+    one.commit(new(row("two", ["ann", "bob"], 1), &entries("two", ["ann", "bob"])[..1]))
+        .await
+        .expect("a table");
     let own = claimed(&one, "two").await;
     let good = more(row("two", ["ann", "bob"], 2), &entries("two", ["ann", "bob"])[1..2]);
     let (good, bad) = tokio::join!(one.commit_as(good, Some(own)), one.commit_as(part(3, 4), Some(fence)));
@@ -70,7 +74,8 @@ async fn on_postgresql_servers_with_and_without_a_bus_exclude_each_other() {
     let stranger = Store::open_node(&database, facts("far", 7)).await.map(|_| ());
     assert!(matches!(stranger, Err(StoreError::OtherWire { theirs: 1, ours: 7, .. })), "{stranger:?}");
     let neighbour = Store::open_node(&database, facts("near", 2)).await.expect("a neighbour");
-    let names: Vec<String> = neighbour.nodes().await.expect("nodes").into_iter().map(|node| node.name).collect();
+    let names: Vec<String> =
+        neighbour.nodes().await.expect("nodes").into_iter().map(|node| node.name).collect();
     assert_eq!(names, ["one", "near"]);
     neighbour.close().await;
     one.close().await;
@@ -89,7 +94,9 @@ async fn on_postgresql_a_node_comes_back_after_the_database_was_away() {
     let Some(mut cluster) = Cluster::start() else { return };
     let database = cluster.database().await;
     let one = node(&database, "one").await;
-    one.commit(new(row("one", ["ann", "bob"], 1), &entries("one", ["ann", "bob"])[..1])).await.expect("a table");
+    one.commit(new(row("one", ["ann", "bob"], 1), &entries("one", ["ann", "bob"])[..1]))
+        .await
+        .expect("a table");
     let fence = claimed(&one, "one").await;
     cluster.stop();
     tokio::time::sleep(Duration::from_secs(3)).await;

@@ -139,7 +139,8 @@ impl OpenWays {
             let (hatch, stopping) = (hatch.clone(), stopping.clone());
             tasks.spawn(async move {
                 let hub = hatch.hub();
-                in_turn(&hub, stopping, |stopping| maildir::watch(folder.clone(), hatch.clone(), stopping)).await;
+                in_turn(&hub, stopping, |stopping| maildir::watch(folder.clone(), hatch.clone(), stopping))
+                    .await;
             });
         }
         if let Some(out) = out {
