@@ -13,7 +13,8 @@ const TRIAL: &str = "import botyard; game = botyard.Game(botyard.games()[0]); \
     game.play(game.orders()[0]); vector = botyard.vec(game.id, 64, threads=2); vector.reset(); \
     vector.step(vector.sample()); print('botyard', botyard.__version__, 'works')";
 
-/// Makes the wheel in `target/wheels`, and installs it into an empty virtual environment in which there is no Rust. Returns its path.
+/// Makes the wheel in `target/wheels`, of the release build that `pip install ./python` makes, too, and installs it into an empty virtual
+/// environment in which there is no Rust. Returns its path.
 pub(crate) fn make() -> Result<PathBuf> {
     let root = workspace::root();
     let folder = root.join("target/wheels");
@@ -24,7 +25,7 @@ pub(crate) fn make() -> Result<PathBuf> {
         fs::remove_file(old)?;
     }
     let mut maturin = Command::new(&python);
-    maturin.args(["-m", "maturin", "build", "--profile", "dist", "--locked", "--out"]).arg(&folder);
+    maturin.args(["-m", "maturin", "build", "--release", "--locked", "--out"]).arg(&folder);
     maturin.args(["--interpreter"]).arg(&python);
     run(maturin
         .arg("--manifest-path")

@@ -63,7 +63,9 @@ fn plane(set: u64) -> Plane {
 /// The move of an action, as a side sees the board.
 fn order(action: usize, side: Side) -> Option<Order> {
     let (what, to) = (action / SQUARES, action % SQUARES);
-    let square = |seen: usize| Square::at_shift(4 * if side == Side::White { seen } else { SQUARES - 1 - seen } as u32);
+    let square = |seen: usize| {
+        Square::at_shift(4 * if side == Side::White { seen } else { SQUARES - 1 - seen } as u32)
+    };
     if what >= DROPS {
         return Some(Order::Drop { robot: *Robot::DROPPABLE.get(what - DROPS)?, to: square(to) });
     }
@@ -96,7 +98,17 @@ impl DuelEnvironment {
         // A step ahead is a promotion or not, where both are allowed.
         let ahead = if position.edition() == Edition::Dobutsu { steps[0] & !small } else { steps[0] };
         [
-            ahead, steps[1], steps[2], steps[3], steps[4], steps[5], steps[6], steps[7], small, drop(0), drop(1),
+            ahead,
+            steps[1],
+            steps[2],
+            steps[3],
+            steps[4],
+            steps[5],
+            steps[6],
+            steps[7],
+            small,
+            drop(0),
+            drop(1),
             drop(2),
         ]
     }
@@ -104,7 +116,11 @@ impl DuelEnvironment {
     /// The order of a legal action.
     fn legal(&self, action: usize) -> Option<Order> {
         let targets = self.targets().get(action / SQUARES).copied()?;
-        if targets >> (4 * (action % SQUARES)) & 1 == 0 { None } else { order(action, self.position().side()) }
+        if targets >> (4 * (action % SQUARES)) & 1 == 0 {
+            None
+        } else {
+            order(action, self.position().side())
+        }
     }
 }
 

@@ -47,8 +47,16 @@ impl Seen {
         let other = self.0 >> 3 & ALL;
         let own = !other;
         [
-            red & own, white & own, green & own, small & own, big & own, red & other, white & other, green & other,
-            small & other, big & other,
+            red & own,
+            white & own,
+            green & own,
+            small & own,
+            big & own,
+            red & other,
+            white & other,
+            green & other,
+            small & other,
+            big & other,
         ]
     }
 

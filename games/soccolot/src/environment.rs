@@ -120,7 +120,8 @@ impl Environment for SoccolotEnvironment {
         let (position, size) = (self.position(), self.size());
         let cells = size * size;
         // Rows count up from the own back row.
-        let (first, stride) = if side == Side::White { (0, size as isize) } else { (cells - size, -(size as isize)) };
+        let (first, stride) =
+            if side == Side::White { (0, size as isize) } else { (cells - size, -(size as isize)) };
         let cell = |square: Square| {
             first.wrapping_add_signed(isize::from(square.rank() as i8) * stride) + usize::from(square.file())
         };
