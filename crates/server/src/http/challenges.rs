@@ -68,9 +68,9 @@ async fn challenge(
     let told =
         open_challenge(&yard, &me.player, Some(&client), other, new, is_first, secrets::signs(10)).await?;
     Ok(if is_lichess {
-        ChallengeAnswer::Lichess(bot_challenge(&yard, &told))
+        ChallengeAnswer::Lichess(Box::new(bot_challenge(&yard, &told)))
     } else {
-        ChallengeAnswer::Own(told)
+        ChallengeAnswer::Own(Box::new(told))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use botyard_protocol::{BotEvent, BotGameLine, Notice, NumberedRequest};
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::OpenApi;
 use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::{RefOr, Server};
@@ -69,6 +69,31 @@ pub(super) fn finish(document: &mut utoipa::openapi::OpenApi) {
                 operation.extensions.get_or_insert_with(Extensions::default).merge(extension);
             }
         }
+    }
+}
+
+/// The document as it is sent.
+pub(super) fn written(document: &utoipa::openapi::OpenApi) -> Value {
+    let mut written = serde_json::to_value(document).unwrap_or_default();
+    say_lengths(&mut written);
+    written
+}
+
+/// A list of so many parts says how many there are, in place of `"items": false`, which generators can't read.
+fn say_lengths(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(say_lengths),
+        Value::Object(fields) => {
+            if let Some(parts) = fields.get("prefixItems").and_then(Value::as_array).map(Vec::len)
+                && fields.get("items") == Some(&Value::Bool(false))
+            {
+                fields.remove("items");
+                fields.insert("minItems".to_owned(), json!(parts));
+                fields.insert("maxItems".to_owned(), json!(parts));
+            }
+            fields.values_mut().for_each(say_lengths);
+        }
+        _ => {}
     }
 }
 

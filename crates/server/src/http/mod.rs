@@ -68,7 +68,7 @@ pub(crate) fn endpoints() -> (Router<Arc<Yard>>, utoipa::openapi::OpenApi) {
 pub(crate) fn router(yard: &Arc<Yard>) -> Router {
     let (router, mut document) = endpoints();
     document.servers = Some(vec![document::server(&yard.public_url().0)]);
-    let document = Arc::new(document);
+    let document: Arc<serde_json::Value> = Arc::new(document::written(&document));
     let router = router
         .route("/api/openapi.json", get(move || async move { Json((*document).clone()) }))
         .merge(reference::routes())

@@ -110,6 +110,7 @@ async fn deliver(
 #[utoipa::path(
     get,
     path = "/api/mail/probes/{word}",
+    operation_id = "mail_probe",
     tag = "mail",
     params(("word" = String, Path, description = "The word of the test letter.", max_length = 64)),
     responses(

@@ -27,10 +27,13 @@ async fn a_generated_python_client_plays_a_game() {
     let document = document(&server).await;
     let made = server.folder.path().join("python");
     let mut generate = Command::new(python.with_file_name("openapi-python-client"));
-    generate.args(["generate", "--meta", "none", "--fail-on-warning", "--path"]).arg(&document);
+    generate.args(["generate", "--meta", "none", "--path"]).arg(&document);
     generate.arg("--output-path").arg(made.join("botyard_client")).stdin(Stdio::null());
     fs::create_dir_all(&made).expect("a folder");
-    run(&mut generate).await.unwrap_or_else(|said| panic!("{said}"));
+    let said = run(&mut generate).await.unwrap_or_else(|said| panic!("{said}"));
+    // Streams, letters and lists as plain text are beyond the generator; it has to understand everything else.
+    let beyond = said.matches("Unsupported content").count();
+    assert_eq!(said.matches("WARNING").count(), beyond, "{said}");
     let mut play = Command::new(&python);
     play.arg(tools::here("generated_client.py")).arg(&made).arg(format!("http://{}", server.address));
     let said =

@@ -13,10 +13,11 @@ from botyard_client.api.tables import create, join, view  # noqa: E402
 from botyard_client.models import Join, NewGuest, NewTable, Order  # noqa: E402
 
 random.seed(7)
-nobody = Client(base_url=URL, raise_on_unexpected_status=True)
 
 
 def guest(name):
+    # Each guest comes with cookies of their own.
+    nobody = Client(base_url=URL, raise_on_unexpected_status=True)
     signed_in = new_guest.sync(client=nobody, body=NewGuest(name=name))
     return AuthenticatedClient(base_url=URL, token=signed_in.token, raise_on_unexpected_status=True)
 

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use tokio::process::Command;
 
 /// A file beside these tests.
-pub fn here(name: &str) -> PathBuf {
+pub(crate) fn here(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients").join(name)
 }
 
 /// Runs it to its end; the error is what it said.
-pub async fn run(command: &mut Command) -> Result<String, String> {
+pub(crate) async fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output().await.map_err(|error| format!("{:?}: {error}", command.as_std()))?;
     let said =
         format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -41,7 +41,7 @@ fn hash(what: impl Hash) -> String {
 }
 
 /// A Python that has these packages.
-pub async fn python(name: &str, packages: &[&str]) -> Result<PathBuf, String> {
+pub(crate) async fn python(name: &str, packages: &[&str]) -> Result<PathBuf, String> {
     let name = format!("{name}-{}", hash(packages));
     let folder = filled(&name, async |folder: &Path| {
         run(Command::new("python3").args(["-m", "venv"]).arg(folder)).await?;
@@ -53,7 +53,7 @@ pub async fn python(name: &str, packages: &[&str]) -> Result<PathBuf, String> {
 }
 
 /// A folder with the packages of `package-lock.json`.
-pub async fn node() -> Result<PathBuf, String> {
+pub(crate) async fn node() -> Result<PathBuf, String> {
     let lock = fs::read(here("package-lock.json")).map_err(|error| error.to_string())?;
     filled(&format!("clients-{}", hash(lock)), async |folder: &Path| {
         fs::create_dir_all(folder).map_err(|error| error.to_string())?;

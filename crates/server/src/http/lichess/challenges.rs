@@ -173,8 +173,8 @@ impl utoipa::ToSchema for WishedChallenge {
 
 /// The answer in the words of the request.
 pub(crate) enum ChallengeAnswer {
-    Own(Challenge),
-    Lichess(BotChallenge),
+    Own(Box<Challenge>),
+    Lichess(Box<BotChallenge>),
 }
 
 impl utoipa::PartialSchema for ChallengeAnswer {

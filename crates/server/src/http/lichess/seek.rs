@@ -100,10 +100,10 @@ impl Drop for Waiting {
 async fn seek(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
+    me: Me,
     client: ClientAddress,
     FormOrJson(wish): FormOrJson<BoardSeek>,
 ) -> Result<Response, Problem> {
-    let me = Me::try_from(identity.clone())?;
     may_play(&me)?;
     let clock = wish.clock()?;
     let rated = wish.rated.unwrap_or(false);
