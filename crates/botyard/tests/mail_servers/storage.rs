@@ -28,7 +28,8 @@ impl Post {
         fs::create_dir(folder.path().join("sent")).expect("a folder");
         let program = folder.path().join("sendmail");
         // A letter is there when it is whole.
-        let script = "#!/bin/sh\ncd \"${0%/*}\" && name=$(mktemp XXXXXXXX) && cat >\"$name\" && mv \"$name\" sent/\n";
+        let script =
+            "#!/bin/sh\ncd \"${0%/*}\" && name=$(mktemp XXXXXXXX) && cat >\"$name\" && mv \"$name\" sent/\n";
         fs::write(&program, script).expect("a script");
         fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("it can be run");
         Post { folder, count: 0 }

@@ -19,13 +19,11 @@ impl App {
     /// Does a command that means something else at a server's table than here; false if it means the same.
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> bool {
         let done = match command {
-            PlayCommand::Undo => self
-                .session
-                .take_back_at_server()
-                .map(str::to_owned)
-                .map_err(str::to_owned),
+            PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),
             PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
-            PlayCommand::Stop => Err("Nobody thinks here: the server's computers take their time.".to_owned()),
+            PlayCommand::Stop => {
+                Err("Nobody thinks here: the server's computers take their time.".to_owned())
+            }
             PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
             PlayCommand::Bid(bid) => self.session.bid(bid),
             PlayCommand::Abort => {
@@ -37,7 +35,9 @@ impl App {
                 self.overlay = Some(Overlay::new("Chat", words));
                 return true;
             }
-            PlayCommand::Link => Ok(self.session.server().map(|table| table.link.clone()).unwrap_or_default()),
+            PlayCommand::Link => {
+                Ok(self.session.server().map(|table| table.link.clone()).unwrap_or_default())
+            }
             _ => return false,
         };
         match done {
@@ -76,7 +76,9 @@ impl App {
         let after = state(self);
         if after != before {
             // A step more than before has just been played; anything else is another position.
-            let id = |state: &(usize, Option<Seat>, Option<(String, Status)>)| state.2.as_ref().map(|table| table.0.clone());
+            let id = |state: &(usize, Option<Seat>, Option<(String, Status)>)| {
+                state.2.as_ref().map(|table| table.0.clone())
+            };
             // What was said before is about what was before.
             if (after.0, &after.2) != (before.0, &before.2) {
                 self.notice = None;
