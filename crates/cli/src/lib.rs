@@ -181,7 +181,9 @@ fn is_turned(game: &dyn AnyGame, players: &[PlayerSetup]) -> bool {
 fn play_setup(asked: args::Play, kind: &'static Kind) -> Result<PlaySetup, Failure> {
     let args::Play { options, position, seats, against, seat, seed, flip, .. } = asked;
     if against.is_none() && !seat.is_empty() {
-        return Err(Failure::Usage("--seat says where you sit against the computer: add --against LEVEL".to_owned()));
+        return Err(Failure::Usage(
+            "--seat says where you sit against the computer: add --against LEVEL".to_owned(),
+        ));
     }
     let at = args::At { kind, options, position, seats };
     let game = at.game()?;
@@ -205,7 +207,9 @@ fn resumed(asked: args::Play) -> Result<PlaySetup, Failure> {
     let mut setups = match level(game.info(), against.as_deref())? {
         Some(level) => players(&*game, &own_seats(&*game, &seat)?, Some(&level), seed),
         None if !seat.is_empty() => {
-            return Err(Failure::Usage("--seat says where you sit against the computer: add --against LEVEL".to_owned()));
+            return Err(Failure::Usage(
+                "--seat says where you sit against the computer: add --against LEVEL".to_owned(),
+            ));
         }
         None => {
             let named = record.players.iter().enumerate().map(|(index, name)| {

@@ -82,7 +82,11 @@ impl Peer {
         let errors = if launch.voice.is_some() { Stdio::piped() } else { Stdio::null() };
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors);
         if let Some(folder) = launch.folder {
-            anyhow::ensure!(folder.is_dir(), "there is no folder {} to start the engine in", folder.display());
+            anyhow::ensure!(
+                folder.is_dir(),
+                "there is no folder {} to start the engine in",
+                folder.display()
+            );
             command.current_dir(folder);
         }
         // Ctrl-C is for us; what becomes of the engines is ours to say.

@@ -24,7 +24,8 @@ pub(crate) fn has_unicode() -> bool {
 
 /// The first of these variables that isn't empty decides, as POSIX says; without any it is the locale C.
 fn speaks_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
     let locale = locale.unwrap_or_default().to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }

@@ -62,7 +62,9 @@ impl ServerAddress {
         let is_host = !host.is_empty() && (host.chars().all(is_sign) || host.parse::<IpAddr>().is_ok());
         let path = if path.is_empty() { "/" } else { path };
         match port.filter(|_| is_host) {
-            Some(port) => Ok((ServerAddress { is_secure, host: host.to_ascii_lowercase(), port }, path.to_owned())),
+            Some(port) => {
+                Ok((ServerAddress { is_secure, host: host.to_ascii_lowercase(), port }, path.to_owned()))
+            }
             None => Err(bad()),
         }
     }
@@ -199,7 +201,16 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_in_words() {
-        for text in ["", "ftp://x", "http://", "http://a b", "http://x:0", "http://x:99999", "http://[::1", "http://u@x"] {
+        for text in [
+            "",
+            "ftp://x",
+            "http://",
+            "http://a b",
+            "http://x:0",
+            "http://x:99999",
+            "http://[::1",
+            "http://u@x",
+        ] {
             check(text, &format!("{text:?} isn't the address of a server"));
         }
     }

@@ -170,7 +170,9 @@ impl From<ClientError> for Left {
     fn from(why: ClientError) -> Left {
         match why {
             // A refusal for too many requests passes.
-            ClientError::Refused { status: 400..=428 | 430..=499, .. } | ClientError::Json(_) => Left::Refused(why),
+            ClientError::Refused { status: 400..=428 | 430..=499, .. } | ClientError::Json(_) => {
+                Left::Refused(why)
+            }
             why => Left::Broken(why),
         }
     }
@@ -342,7 +344,9 @@ impl Follower {
                 // What is to be seen of these isn't all in the event.
                 let is_veiled = match &*event {
                     TableEvent::Played { orders, .. } => orders.is_none(),
-                    TableEvent::Retired { .. } | TableEvent::TakenBack { .. } | TableEvent::Opened { .. } => true,
+                    TableEvent::Retired { .. } | TableEvent::TakenBack { .. } | TableEvent::Opened { .. } => {
+                        true
+                    }
                     _ => false,
                 };
                 let is_rematch = matches!(*event, TableEvent::Rematch { .. });

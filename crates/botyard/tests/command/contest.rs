@@ -75,7 +75,16 @@ fn a_pipe_gets_a_line_a_game_and_a_table() {
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.lines().filter(|line| line.starts_with("game ")).count(), 6, "{text}");
-    for words in ["player", "Elo", "LOS", "random #1", "random #2", "random #1 - 3: LOS", "6 of 6 games", "score of each row against each column"] {
+    for words in [
+        "player",
+        "Elo",
+        "LOS",
+        "random #1",
+        "random #2",
+        "random #1 - 3: LOS",
+        "6 of 6 games",
+        "score of each row against each column",
+    ] {
         assert!(text.contains(words), "{words} isn't in {text}");
     }
     assert!(!text.contains('\u{1b}'), "{text}");
@@ -265,7 +274,10 @@ fn an_engine_of_one_game_needs_no_variant_and_may_work_in_a_folder_of_its_own() 
     assert_eq!(started.lines().count(), 5, "once to try it, and for each game");
     assert!(std::fs::read_to_string(&log).unwrap().contains("!sh(1): trouble"));
     let output = contest(&["duel", &format!("cmd,dir=/no/such/folder:sh {script}"), "random"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no folder /no/such/folder"), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stderr).contains("there is no folder /no/such/folder"),
+        "{output:?}"
+    );
 }
 
 #[test]
@@ -318,7 +330,8 @@ fn games_are_written_as_pgn_too_with_time_and_nodes() {
         assert!(verified.status.success(), "{verified:?}");
     }
     // They serve as openings, in any order and from anywhere.
-    let again = ["duel", "random", "random", "--option", "edition=dobutsu", "--rounds", "1", "--openings", &pgn];
+    let again =
+        ["duel", "random", "random", "--option", "edition=dobutsu", "--rounds", "1", "--openings", &pgn];
     json(&[&again[..], &["--opening-order", "random", "--opening-start", "2"]].concat());
     let output = contest(&[&again[..], &["--opening-start", "3"]].concat());
     assert!(String::from_utf8_lossy(&output.stderr).contains("there is no opening 3"), "{output:?}");

@@ -8,9 +8,62 @@ LEAVE, MOUSE_OFF, PASTE_OFF = b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?2004l"
 ENTER = b"\x1b[?1049h"
 
 
+class Screen:
+    """What is seen: as much of a terminal as the program makes use of."""
+
+    def __init__(self, columns, rows):
+        self.columns, self.rows, self.written = columns, rows, 0
+        self.clear()
+
+    def clear(self):
+        self.lines = [[" "] * self.columns for _ in range(self.rows)]
+        self.x = self.y = 0
+
+    def write(self, output):
+        # What is cut off in the middle of a sign or a sequence is read the next time.
+        whole = len(output)
+        escape = output.rfind(b"\x1b")
+        if escape >= 0 and not re.match(rb"\x1b(\[[0-9;?]*[a-zA-Z]|[^\[])", output[escape:]):
+            whole = escape
+        while whole and output[whole - 1:whole] >= b"\x80" and not is_text(output[:whole]):
+            whole -= 1
+        self.written += whole
+        text = output[:whole].decode("utf-8", "replace")
+        for sequence, final, sign in re.findall(r"\x1b\[([0-9;?]*)([a-zA-Z])|([^\x1b]|\x1b[^\[])", text):
+            if final == "H":
+                row, _, column = sequence.partition(";")
+                self.y, self.x = int(row or 1) - 1, int(column or 1) - 1
+            elif final == "J" or final in "hl" and sequence == "?1049":
+                self.clear()
+            elif sign == "\r":
+                self.x = 0
+            elif sign == "\n":
+                self.y += 1
+                if self.y >= self.rows:
+                    self.lines, self.y = self.lines[1:] + [[" "] * self.columns], self.rows - 1
+            elif sign and sign >= " ":
+                if self.x >= self.columns:
+                    self.x, self.y = 0, min(self.y + 1, self.rows - 1)
+                if 0 <= self.y < self.rows:
+                    self.lines[self.y][self.x] = sign
+                self.x += 1
+
+    def words(self):
+        return " ".join("\n".join("".join(line) for line in self.lines).split())
+
+
+def is_text(output):
+    try:
+        output.decode("utf-8")
+        return True
+    except UnicodeDecodeError:
+        return False
+
+
 class Terminal:
     def __init__(self, arguments, columns=80, rows=24, **environment):
         self.output = b""
+        self.screen = Screen(columns, rows)
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             kept = {"PATH", "HOME"}
@@ -40,7 +93,16 @@ class Terminal:
         raise AssertionError(f"no {what}: {self.output[-600:]!r}")
 
     def until_text(self, text):
-        self.until(lambda output: text.encode() in plain(output), text)
+        """Until the text is on the screen; where it is broken into lines, any space between words counts."""
+        self.until(lambda _: text in self.words(), text)
+
+    def words(self):
+        self.screen.write(self.output[self.screen.written:])
+        return self.screen.words()
+
+    def until_words(self, pattern):
+        self.until(lambda _: re.search(pattern, self.words()), pattern)
+        return re.search(pattern, self.words())
 
     def type(self, text):
         os.write(self.fd, text.encode())
@@ -60,10 +122,6 @@ class Terminal:
 
     def since(self, mark):
         return self.output[mark:]
-
-
-def plain(output):
-    return re.sub(rb"\x1b\[[0-9;?]*[a-zA-Z]", b"", output)
 
 
 def is_given_back(output):
@@ -104,12 +162,12 @@ def suspend(botyard, folder):
         assert is_given_back(terminal.output), terminal.output[-200:]
         assert terminal.modes() == before
         mark = len(terminal.output)
+        assert "Black>" not in terminal.words(), "the screen is given back"
         os.kill(terminal.pid, signal.SIGCONT)
-        terminal.until(lambda _: b"Black>" in plain(terminal.since(mark)), "the game again")
+        terminal.until_text("Black>")
         assert ENTER in terminal.since(mark) and terminal.modes() != before
-    mark = len(terminal.output)
     terminal.type("\x02")
-    terminal.until(lambda _: b"Taken back: 1 move." in plain(terminal.since(mark)), "undo by Ctrl-B")
+    terminal.until_text("Taken back: 1 move.")
     terminal.type("\x03")
     assert terminal.wait() == 0
     assert is_given_back(terminal.output) and terminal.modes() == before
@@ -136,16 +194,14 @@ def dumb(botyard, folder):
     terminal = Terminal([botyard, "play", "pigs", "--memory"], TERM="dumb")
     terminal.until_text("Press Enter when only A is looking.")
     terminal.type("\n")
-    terminal.until_text("A> ")
+    terminal.until_text("A>")
     terminal.type("F F F F F\n")
     terminal.until_text("Press Enter when only B is looking.")
     terminal.type("\n")
-    terminal.until_text("B> ")
-    seen = terminal.output[terminal.output.rfind(b"A's orders are in."):]
-    assert b"F F F F F" not in seen, seen
+    terminal.until_text("B>")
+    assert "F F F F F" not in terminal.words(), "what A has typed is out of sight"
     terminal.type("TR TR TR TR TR\n")
-    terminal.until_text("Round 1.")
-    terminal.type("\x04")
+    terminal.until(lambda output: b"Round 1." in output, "the round")
     assert b"\x1b" not in terminal.output, terminal.output
     os.kill(terminal.pid, signal.SIGKILL)
     terminal.wait()
@@ -156,9 +212,7 @@ def hint(botyard, folder):
     terminal = Terminal([botyard, "play", "duel", "--memory"])
     terminal.until_text("White>")
     terminal.type("hint\r")
-    terminal.until(lambda output: re.search(rb"Hint: \w+", plain(output)), "a hint")
-    order = re.search(rb"Hint: (\w+)", plain(terminal.output)).group(1).decode()
-    terminal.type(order + "\r")
+    terminal.type(terminal.until_words(r"Hint: (\w+)").group(1) + "\r")
     terminal.until_text("Black>")
     terminal.type("\x03y")
     assert terminal.wait() == 0
@@ -168,9 +222,7 @@ def server(botyard, folder):
     """A table at a server on the whole screen: opened, joined by its link, played, talked at and given up."""
     url = os.environ["SERVER"]
     first = Terminal([botyard, "play", "duel", "--server", url, "--data", f"{folder}/ann", "--guest", "Ann"])
-    link = re.compile(rb"(http://[0-9.:]+/t/[a-z0-9]+)")
-    first.until(lambda output: link.search(plain(output)), "a link")
-    address = link.search(plain(first.output)).group(1).decode()
+    address = first.until_words(r"http://[0-9.:]+/t/[a-z0-9]+").group(0)
     second = Terminal([botyard, "play", "--server", address, "--data", f"{folder}/bob", "--guest", "Bob"], 40, 12)
     first.until_text("White>")
     first.type("b2b3\r")
@@ -190,9 +242,8 @@ def server(botyard, folder):
         terminal.until_text("Black wins")
     second.type("rematch\r")
     first.until_text("Bob offers a rematch")
-    mark = len(second.output)
     first.type("accept\r")
-    second.until(lambda _: b"White>" in plain(second.since(mark)), "the next game")
+    second.until_text("White>")
     for terminal in (first, second):
         terminal.type("\x03y")
         assert terminal.wait() == 0

@@ -86,7 +86,12 @@ fn in_a_terminal(scenario: &str, server: Option<&str>) {
     let folder = folder();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/command/terminal.py");
     let mut python = Command::new("python3");
-    python.arg(script).arg(scenario).arg(BOTYARD).arg(folder.path()).env("SERVER", server.unwrap_or_default());
+    python
+        .arg(script)
+        .arg(scenario)
+        .arg(BOTYARD)
+        .arg(folder.path())
+        .env("SERVER", server.unwrap_or_default());
     let Ok(output) = python.output() else {
         return botyard_testkit::skip("terminal play on a screen", "there is no python3");
     };
@@ -181,8 +186,14 @@ fn a_script_plays_at_a_server_as_a_guest_and_is_known_again() {
     let own = own.path().display().to_string();
     let record = format!("{own}/game.yard");
     let lines = format!("b2b3\nsay hello\nsave {record}\nhint\nquit\n");
-    let told = play(&["duel", "--server", &server.url, "--data", &own, "--guest", "Ann", "--against", "1"], &lines);
-    for words in ["White: Ann (you), Black: computer (1)", "Saved in ", "no hints at a server's table", "goes on at the server"] {
+    let told =
+        play(&["duel", "--server", &server.url, "--data", &own, "--guest", "Ann", "--against", "1"], &lines);
+    for words in [
+        "White: Ann (you), Black: computer (1)",
+        "Saved in ",
+        "no hints at a server's table",
+        "goes on at the server",
+    ] {
         assert!(told.contains(words), "{words} isn't in {told}");
     }
     assert!(std::fs::read_to_string(&record).unwrap().contains("[White \"Ann\"]"));
@@ -271,7 +282,8 @@ fn a_table_is_followed_across_a_restart_of_the_server() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let (sender, news) = std::sync::mpsc::channel();
     let next = |what: &str, found: &dyn Fn(&TableNews) -> bool| loop {
-        let news: TableNews = news.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("no {what}"));
+        let news: TableNews =
+            news.recv_timeout(Duration::from_secs(60)).unwrap_or_else(|_| panic!("no {what}"));
         if found(&news) {
             return news;
         }
@@ -295,9 +307,7 @@ fn a_table_is_followed_across_a_restart_of_the_server() {
     play.wish(TableWish::Order { turn: 1, order: "b2b3".to_owned(), nonce: 7 });
     server = Server::start(data.path(), &listen);
     next("way back", &|news| matches!(news, TableNews::Back));
-    let is_played = |news: &TableNews| {
-        matches!(news, TableNews::Event(event) if matches!(**event, TableEvent::Played { .. }))
-    };
+    let is_played = |news: &TableNews| matches!(news, TableNews::Event(event) if matches!(**event, TableEvent::Played { .. }));
     next("order", &is_played);
     runtime.block_on(async {
         let answer = other.table(&id, None).await.unwrap();

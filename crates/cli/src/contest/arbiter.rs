@@ -8,7 +8,7 @@ use botyard_engine::{Score, Stop};
 use super::adjudicator::{Adjudicator, Agreement};
 use super::entrant::Entrant;
 use super::finished::{Finished, Mistake, places_of, places_without};
-use super::judge::{ErrorCount, SolvedResult, Sentence};
+use super::judge::{ErrorCount, Sentence, SolvedResult};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
 use super::player::{Answer, NoAnswer, Player, Question, Remaining};
@@ -50,7 +50,8 @@ impl MoveNote {
         if self.nodes > 0 {
             parts.push(format!("n={}", self.nodes));
         }
-        let gave_away = |(before, after): (SolvedResult, SolvedResult)| format!("{}>{}", before.word(), after.word());
+        let gave_away =
+            |(before, after): (SolvedResult, SolvedResult)| format!("{}>{}", before.word(), after.word());
         parts.extend(self.gave_away.map(gave_away));
         parts.join(" ")
     }
@@ -134,9 +135,7 @@ impl LiveGame<'_> {
         }
         let judge = self.setup.judge.as_ref()?;
         match judge.sentence(self.story.latest(), &mut self.drawn_for)? {
-            Sentence::Drawn => {
-                Some((vec![1; self.entrants.len()], "drawn by the solved table".to_owned()))
-            }
+            Sentence::Drawn => Some((vec![1; self.entrants.len()], "drawn by the solved table".to_owned())),
             Sentence::WonBy(winner) => {
                 Some((self.places_of_winner(winner), "decided by the solved table".to_owned()))
             }
@@ -181,7 +180,8 @@ impl LiveGame<'_> {
             return Ok(None);
         }
         let mover = due.only();
-        let prospect = |live: &Self, seat: Seat| live.setup.judge.as_ref()?.prospect(live.story.latest(), seat);
+        let prospect =
+            |live: &Self, seat: Seat| live.setup.judge.as_ref()?.prospect(live.story.latest(), seat);
         let before = mover.and_then(|seat| prospect(self, seat));
         if let Err(why) = self.story.play(&orders) {
             // Each was checked; together they can only be refused if the rules contradict themselves.

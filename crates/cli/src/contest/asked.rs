@@ -243,9 +243,8 @@ impl Match {
             return Err(Failure::Usage(format!("{} isn't solved: leave --solved out", info.name)));
         }
         let file = self.solved_table.clone().or_else(|| self.data.table_file());
-        let file = file.ok_or_else(|| {
-            Failure::Usage("say where the solved table is: --solved-table FILE".to_owned())
-        })?;
+        let file = file
+            .ok_or_else(|| Failure::Usage("say where the solved table is: --solved-table FILE".to_owned()))?;
         Ok(Some(Judge::open(&file, self.solved_end)?))
     }
 

@@ -253,14 +253,19 @@ mod tests {
 
     #[test]
     fn what_is_said_of_each_holds_unless_a_player_says_otherwise() {
-        let each = PlayerSettings::of_each("option.Hash=16,option.Threads=2,dir=/opt,restart=on,nodes=9").unwrap();
+        let each =
+            PlayerSettings::of_each("option.Hash=16,option.Threads=2,dir=/opt,restart=on,nodes=9").unwrap();
         assert_eq!(each.pace().nodes, Some(9));
         let read = |text: &str| Entrant::read(text, duel(), each.pace(), &each).unwrap();
-        let Who::Command { options, folder, restart, .. } = read("cmd,option.hash=1:fish").who else { panic!() };
+        let Who::Command { options, folder, restart, .. } = read("cmd,option.hash=1:fish").who else {
+            panic!()
+        };
         let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(options, ["Threads=2", "hash=1"]);
         assert_eq!((folder, restart), (Some(PathBuf::from("/opt")), true));
-        let Who::Command { folder, restart, .. } = read("cmd,dir=/srv,restart=off:fish").who else { panic!() };
+        let Who::Command { folder, restart, .. } = read("cmd,dir=/srv,restart=off:fish").who else {
+            panic!()
+        };
         assert_eq!((folder, restart), (Some(PathBuf::from("/srv")), false));
         // Levels of ours have the limits, and nothing else is said to them.
         assert_eq!(read("mcts").pace.nodes, Some(9));

@@ -96,8 +96,14 @@ mod tests {
 
     #[test]
     fn a_seat_is_measured_by_those_of_others() {
-        let finished =
-            Finished { number: 0, places: vec![1, 2, 2, 4], faults: vec![], reason: String::new(), turns: 0, judged: vec![] };
+        let finished = Finished {
+            number: 0,
+            places: vec![1, 2, 2, 4],
+            faults: vec![],
+            reason: String::new(),
+            turns: 0,
+            judged: vec![],
+        };
         assert_eq!(finished.share(0, |seat| seat == 0), 1.0);
         assert_eq!(finished.share(1, |seat| seat == 1), 0.5);
         assert_eq!(finished.share(2, |seat| seat % 2 == 0), 0.75);

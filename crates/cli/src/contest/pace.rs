@@ -120,12 +120,14 @@ pub(crate) fn clock(text: &str) -> Result<MatchClock, String> {
         None => (None, text),
     };
     let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| (0.0..=LONGEST).contains(number));
+    let number =
+        |text: &str| text.trim().parse::<f64>().ok().filter(|number| (0.0..=LONGEST).contains(number));
     let seconds = |text: &str| match text.split_once(':') {
         Some((minutes, seconds)) => Some(number(minutes)? * 60.0 + number(seconds)?),
         None => number(text),
     };
-    let duration = |text: &str| seconds(text).filter(|number| *number <= LONGEST).map(Duration::from_secs_f64);
+    let duration =
+        |text: &str| seconds(text).filter(|number| *number <= LONGEST).map(Duration::from_secs_f64);
     match (period, duration(base), duration(increment)) {
         // A period without time of its own would be none.
         (Some(Some(period @ 1..=100_000)), Some(base), Some(increment)) if !base.is_zero() => {

@@ -76,7 +76,11 @@ pub(super) fn of(setup: &MatchSetup, fixture: Fixture, game: &PlayedGame) -> Rec
     for note in notes {
         let Some(RecordedStep { act, comments }) = record.steps.get_mut(note.step) else { continue };
         let words = note.words();
-        comments.push(if info.simultaneous { format!("{}: {words}", info.seat_id(note.seat)) } else { words });
+        comments.push(if info.simultaneous {
+            format!("{}: {words}", info.seat_id(note.seat))
+        } else {
+            words
+        });
         if let (RecordedAct::Turn { orders, .. }, Some(left)) = (act, note.left) {
             let own = orders.iter_mut().filter(|order| order.seat == note.seat);
             own.for_each(|order| order.clock = Some(left.as_millis() as u64));

@@ -50,7 +50,10 @@ impl<'a> Show<'a> {
     /// In a terminal a table, elsewhere lines; in JSON nothing for people goes to the output.
     pub(super) fn new(setup: &'a MatchSetup, before: u64, form: Form) -> Show<'a> {
         let quiet = form != Form::Words;
-        let mode = if !tty::is_dumb() && std::io::stderr().is_terminal() && (quiet || std::io::stdout().is_terminal()) {
+        let mode = if !tty::is_dumb()
+            && std::io::stderr().is_terminal()
+            && (quiet || std::io::stdout().is_terminal())
+        {
             let style = ProgressStyle::with_template("{msg}");
             let bar = ProgressBar::no_length()
                 .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -195,7 +198,18 @@ impl<'a> Show<'a> {
         let is_judged = self.setup.judge.is_some();
         let mut text = format!(
             "{:<width$} {:>6} {:>4} {:>6} {:>6} {:>7} {:>6} {:>5} {:>5} {:>5} {:>4} {:>6}",
-            "player", "Elo", "+/-", "LOS", "games", "points", "score", "won", "drawn", "lost", "time", "faults"
+            "player",
+            "Elo",
+            "+/-",
+            "LOS",
+            "games",
+            "points",
+            "score",
+            "won",
+            "drawn",
+            "lost",
+            "time",
+            "faults"
         );
         text.push_str(if is_judged { "  errors\n" } else { "\n" });
         for player in order {

@@ -243,7 +243,14 @@ mod tests {
     use super::*;
 
     fn game(number: u64, places: &[u8]) -> Finished {
-        Finished { number, places: places.to_vec(), faults: vec![], reason: String::new(), turns: 1, judged: vec![] }
+        Finished {
+            number,
+            places: places.to_vec(),
+            faults: vec![],
+            reason: String::new(),
+            turns: 1,
+            judged: vec![],
+        }
     }
 
     #[test]

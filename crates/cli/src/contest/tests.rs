@@ -58,7 +58,8 @@ fn played(setup: &MatchSetup) -> Vec<Line> {
     let mut standings = Standings::new(setup);
     let mut show = Show::new(setup, 0, Form::Json);
     let interrupted = AtomicBool::new(false);
-    let end = hall::play(setup, &mut standings, Outputs::default(), &interrupted, &mut show, &mut Vec::new()).unwrap();
+    let end = hall::play(setup, &mut standings, Outputs::default(), &interrupted, &mut show, &mut Vec::new())
+        .unwrap();
     assert_eq!(end, End::Complete);
     assert_eq!(standings.len(), setup.pairings.games());
     standings.lines()
@@ -121,7 +122,15 @@ fn the_test_ends_a_match_that_is_clear() {
     let setup = asked(&arguments).setup().unwrap();
     let mut standings = Standings::new(&setup);
     let mut show = Show::new(&setup, 0, Form::Json);
-    hall::play(&setup, &mut standings, Outputs::default(), &AtomicBool::new(false), &mut show, &mut Vec::new()).unwrap();
+    hall::play(
+        &setup,
+        &mut standings,
+        Outputs::default(),
+        &AtomicBool::new(false),
+        &mut show,
+        &mut Vec::new(),
+    )
+    .unwrap();
     assert!(standings.len() < 200, "{}", standings.len());
     assert_eq!(standings.tested().unwrap().finding, super::sprt::Finding::Stronger);
 }
@@ -131,8 +140,15 @@ fn who_interrupts_gets_what_there_is() {
     let setup = setup("duel", &["random", "random"]);
     let mut standings = Standings::new(&setup);
     let mut show = Show::new(&setup, 0, Form::Json);
-    let end =
-        hall::play(&setup, &mut standings, Outputs::default(), &AtomicBool::new(true), &mut show, &mut Vec::new()).unwrap();
+    let end = hall::play(
+        &setup,
+        &mut standings,
+        Outputs::default(),
+        &AtomicBool::new(true),
+        &mut show,
+        &mut Vec::new(),
+    )
+    .unwrap();
     assert_eq!(end, End::Interrupted);
 }
 

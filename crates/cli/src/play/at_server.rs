@@ -19,13 +19,11 @@ impl App {
     /// Does a command that means something else at a server's table than here; false if it means the same.
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> bool {
         let done = match command {
-            PlayCommand::Undo => self
-                .session
-                .take_back_at_server()
-                .map(str::to_owned)
-                .map_err(str::to_owned),
+            PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),
             PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
-            PlayCommand::Stop => Err("Nobody thinks here: the server's computers take their time.".to_owned()),
+            PlayCommand::Stop => {
+                Err("Nobody thinks here: the server's computers take their time.".to_owned())
+            }
             PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
             PlayCommand::Bid(bid) => self.session.bid(bid),
             PlayCommand::Abort => {
@@ -37,7 +35,9 @@ impl App {
                 self.overlay = Some(Overlay::new("Chat", words));
                 return true;
             }
-            PlayCommand::Link => Ok(self.session.server().map(|table| table.link.clone()).unwrap_or_default()),
+            PlayCommand::Link => {
+                Ok(self.session.server().map(|table| table.link.clone()).unwrap_or_default())
+            }
             _ => return false,
         };
         match done {
@@ -47,15 +47,12 @@ impl App {
         true
     }
 
-    /// Carries wishes to the server and hears what has come from there.
-    pub(super) fn exchange(&mut self, link: &ServerLink) {
-        for news in link.exchange(&mut self.session) {
-            self.hear(news);
-        }
-        // What was heard may have led to more wishes.
-        for news in link.exchange(&mut self.session) {
-            self.hear(news);
-        }
+    /// Carries wishes to the server and hears what has come from there; says whether anything has.
+    pub(super) fn exchange(&mut self, link: &ServerLink) -> bool {
+        let come = link.exchange(&mut self.session);
+        let is_news = !come.is_empty();
+        come.into_iter().for_each(|news| self.hear(news));
+        is_news
     }
 
     /// Before leaving: waits a moment for the answers to what was wanted last.
@@ -74,13 +71,19 @@ impl App {
             (app.session.steps().len(), app.session.asked(), table)
         };
         let before = state(self);
+        let is_said = matches!(news, TableNews::Said(_));
         let (notices, record) = self.session.hear_server(news);
         let after = state(self);
         if after != before {
             // A step more than before has just been played; anything else is another position.
-            let id = |state: &(usize, Option<Seat>, Option<(String, Status)>)| state.2.as_ref().map(|table| table.0.clone());
-            if after.0 == before.0 + 1 && id(&after) == id(&before) {
+            let id = |state: &(usize, Option<Seat>, Option<(String, Status)>)| {
+                state.2.as_ref().map(|table| table.0.clone())
+            };
+            // What was said before is about what was before.
+            if (after.0, &after.2) != (before.0, &before.2) {
                 self.notice = None;
+            }
+            if after.0 == before.0 + 1 && id(&after) == id(&before) {
                 self.reveal_step();
             }
             self.look_again();
@@ -90,6 +93,10 @@ impl App {
                 Ok(words) => self.say(words),
                 Err(why) => self.complain(why),
             }
+        }
+        // What was just said is seen on the smallest screen.
+        if is_said && let Some(words) = self.session.server().and_then(|table| table.last_said().pop()) {
+            self.say(words);
         }
         if let Some(notice) = notices.into_iter().last() {
             self.notice = Some(notice);

@@ -208,13 +208,15 @@ fn messages(app: &App) -> Vec<(String, Style)> {
         1 => shown.told_words(),
         _ => format!("Round {} is played. Type replay to see it again.", shown.number),
     };
-    let mut messages: Vec<(String, Style)> = steps.map(|shown| (words(shown), Style::new())).collect();
+    let mut messages: Vec<(String, Style)> = Vec::new();
+    if let Some(table) = session.server() {
+        let is_new = |words: &String| app.notice.as_ref().is_none_or(|notice| notice.text != *words);
+        messages.extend(table.last_said().into_iter().filter(is_new).map(|words| (words, Style::new())));
+    }
+    messages.extend(steps.map(|shown| (words(shown), Style::new())));
     if let Some(result) = session.result_words() {
         let next = if session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
         messages.push((format!("{result} Type {next}."), Style::new().bold()));
-    }
-    if let Some(table) = session.server() {
-        messages.extend(table.last_said().into_iter().map(|words| (words, Style::new())));
     }
     if let Some(notice) = &app.notice {
         let style = if notice.is_error { Style::new().fg(Color::Red).bold() } else { Style::new() };

@@ -26,7 +26,12 @@ pub(super) struct HintSearch {
 
 impl HintSearch {
     /// Begins to think about an order of a seat. What is solved is looked up, if the table is there. `None` if nobody knows the game.
-    pub(super) fn begin(kind: &Kind, game: Box<dyn AnyGame>, seat: Seat, shelf: &Arc<Shelf>) -> Option<HintSearch> {
+    pub(super) fn begin(
+        kind: &Kind,
+        game: Box<dyn AnyGame>,
+        seat: Seat,
+        shelf: &Arc<Shelf>,
+    ) -> Option<HintSearch> {
         if botyard_catalog::is_solved(kind.info.id) {
             shelf.take_down();
         }

@@ -105,9 +105,9 @@ fn write(record: &Record, path: &Path) -> Result<(), String> {
     let is_pgn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PGN));
     let text = if is_pgn {
         let name = record.kind.info.name;
-        record.write_pgn().ok_or_else(|| {
-            format!("{name} can't be written as PGN: name a file that ends with .yard.")
-        })?
+        record
+            .write_pgn()
+            .ok_or_else(|| format!("{name} can't be written as PGN: name a file that ends with .yard."))?
     } else {
         record.write()
     };

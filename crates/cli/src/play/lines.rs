@@ -398,7 +398,8 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
 
     pub(super) fn show_result(&mut self) -> io::Result<()> {
         if let Some(result) = self.session.result_words() {
-            let next = if self.session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
+            let next =
+                if self.session.server().is_some() { "rematch, save or quit" } else { "new, undo or quit" };
             writeln!(self.output, "{result} Type {next}.")?;
         }
         Ok(())
@@ -409,7 +410,9 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         let result = self.session.result_words();
         writeln!(self.output, "{}", result.as_deref().unwrap_or("The game stands like this:"))?;
         writeln!(self.output, "{}", self.session.position_words())?;
-        if let Some(words) = self.session.server().map(|table| table.farewell()).filter(|words| !words.is_empty()) {
+        if let Some(words) =
+            self.session.server().map(|table| table.farewell()).filter(|words| !words.is_empty())
+        {
             writeln!(self.output, "{words}")?;
         }
         self.output.flush()
@@ -593,7 +596,10 @@ mod tests {
                 Ok(())
             }
         }
-        assert!(play(&mut two_persons(), io::empty(), Closed, Ends::default(), RecordKeeper::default(), None).is_ok());
+        assert!(
+            play(&mut two_persons(), io::empty(), Closed, Ends::default(), RecordKeeper::default(), None)
+                .is_ok()
+        );
     }
 
     const PIPE: Ends = Ends { is_typed: false, is_screen: false, is_dumb: false };

@@ -104,9 +104,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     /// What a command that means something else at a server's table answers; `None` if it means the same.
     pub(super) fn run_at_server(&mut self, command: PlayCommand) -> Option<String> {
         let done = match command {
-            PlayCommand::Undo => {
-                self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned)
-            }
+            PlayCommand::Undo => self.session.take_back_at_server().map(str::to_owned).map_err(str::to_owned),
             PlayCommand::Redo => Err("Moves can't be played again at a server's table.".to_owned()),
             PlayCommand::New => self.session.bid(Bid::Make(Offer::Rematch)),
             PlayCommand::Bid(bid) => self.session.bid(bid),

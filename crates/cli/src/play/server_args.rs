@@ -9,7 +9,9 @@ use botyard_client::{Client, ClientError, ServerAddress};
 use botyard_core::Seat;
 use botyard_core::face::{AnyGame, Kind};
 use botyard_protocol::people::SessionFacts;
-use botyard_protocol::{Clock, Join, Late, NewTable, Opened, SeatWish, Sitter, Status, Summaries, Summary, Taken};
+use botyard_protocol::{
+    Clock, Join, Late, NewTable, Opened, SeatWish, Sitter, Status, Summaries, Summary, Taken,
+};
 use clap::Args;
 
 use super::sign_in::{KnownServers, Login, password_for};
@@ -157,9 +159,7 @@ pub(crate) async fn arrive(
     let words = |why: ClientError| anyhow!(why).context(format!("{address}"));
     let known_as = sign_in(asked, &anybody, known).await?;
     match (named, wanted) {
-        (Some((id, key)), _) => {
-            visit(asked, &anybody, known_as, known, id, key).await.map(Arrived::At)
-        }
+        (Some((id, key)), _) => visit(asked, &anybody, known_as, known, id, key).await.map(Arrived::At),
         (None, Some(wanted)) => {
             let client = match known_as {
                 Some(client) => client,
@@ -239,7 +239,9 @@ async fn sign_in(
         let client = anybody.with_token(token);
         return match is_somebody(&client).await.map_err(words)? {
             true => Ok(Some(client)),
-            false => Err(anyhow!("{server} doesn't know the token: make one on the page of your account").into()),
+            false => {
+                Err(anyhow!("{server} doesn't know the token: make one on the page of your account").into())
+            }
         };
     }
     let Some(login) = known.login(&server) else { return Ok(None) };

@@ -489,7 +489,8 @@ impl ServerTable {
 
 fn story_of(view: &TableView, log: &[LogStep]) -> anyhow::Result<Story> {
     let kind = botyard_catalog::find(&view.game)?;
-    view.story(*kind, log).ok_or_else(|| anyhow::anyhow!("the server tells a game that can't be: is it a newer one?"))
+    view.story(*kind, log)
+        .ok_or_else(|| anyhow::anyhow!("the server tells a game that can't be: is it a newer one?"))
 }
 
 fn players_of(table: &ServerTable) -> PerSeat<Player> {

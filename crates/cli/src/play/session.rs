@@ -11,9 +11,7 @@ use botyard_core::{
 };
 use botyard_oracle::Shelf;
 use botyard_protocol::Status;
-use botyard_table::{
-    ClockRule, Command, RESIGNED, Record, RecordedAct, Refusal, Salt, Sitter, Table, Time,
-};
+use botyard_table::{ClockRule, Command, RESIGNED, Record, RecordedAct, Refusal, Salt, Sitter, Table, Time};
 
 use super::hint::HintSearch;
 use super::keeping::now;
@@ -432,7 +430,8 @@ impl Session {
         }
         let Some(seat) = self.asked() else { return Err("There is nothing to move now.".to_owned()) };
         let hint = HintSearch::begin(self.story.kind(), self.game().boxed_clone(), seat, &self.shelf);
-        self.hint = Some(hint.ok_or_else(|| format!("Nobody knows {} well enough for hints.", self.info().name))?);
+        self.hint =
+            Some(hint.ok_or_else(|| format!("Nobody knows {} well enough for hints.", self.info().name))?);
         Ok(())
     }
 
@@ -525,7 +524,9 @@ impl Session {
         if let Some(table) = self.server() {
             let words = &table.ending()?.words.en;
             return Some(match self.outcome() {
-                Some(outcome) => with_places(format!("{}: {words}.", winner_words(info, &outcome)), info, &outcome),
+                Some(outcome) => {
+                    with_places(format!("{}: {words}.", winner_words(info, &outcome)), info, &outcome)
+                }
                 None => sentence(words),
             });
         }

@@ -80,7 +80,11 @@ impl KnownServers {
             Ok(())
         };
         if let Err(why) = written() {
-            let _ = writeln!(stderr(), "botyard: {} can't be written, so you won't be known again: {why}", file.display());
+            let _ = writeln!(
+                stderr(),
+                "botyard: {} can't be written, so you won't be known again: {why}",
+                file.display()
+            );
         }
     }
 }

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
-    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event, KeyCode,
-    KeyEventKind, KeyModifiers,
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+    KeyCode, KeyEventKind, KeyModifiers,
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::{Frame, Terminal};
 
@@ -47,11 +47,14 @@ pub(super) fn play(
     let mut app = App::new(session);
     app.keeper = keeper;
     let mut goes_on_at: Option<Instant> = None;
+    // Between keys and news only clocks change.
+    let mut drawn: Option<Instant> = None;
     while !app.is_leaving {
-        if let Some(link) = link {
-            app.exchange(link);
+        let is_news = link.is_some_and(|link| app.exchange(link));
+        if is_news || drawn.is_none_or(|drawn| link.is_none() || drawn.elapsed() >= REFRESH) {
+            screen.draw(|frame| draw(&mut app, frame))?;
+            drawn = Some(Instant::now());
         }
-        screen.draw(|frame| draw(&mut app, frame))?;
         let most = if let Some(pause) = app.pause() {
             let at = *goes_on_at.get_or_insert_with(|| Instant::now() + pause);
             Some(at.saturating_duration_since(Instant::now()))
@@ -63,12 +66,17 @@ pub(super) fn play(
         // What happens at the server is heard between keys.
         let most = if link.is_some() { Some(most.map_or(LISTEN, |most| most.min(LISTEN))) } else { most };
         match screen.listen(most)? {
-            Heard::Event(event) => app.on_event(&event),
+            Heard::Event(event) => {
+                app.on_event(&event);
+                drawn = None;
+            }
             Heard::Nothing if goes_on_at.is_some_and(|at| at <= Instant::now()) => {
                 goes_on_at = None;
                 app.go_on();
+                drawn = None;
             }
-            Heard::Nothing | Heard::Again => {}
+            Heard::Again => drawn = None,
+            Heard::Nothing => {}
             Heard::End => break,
         }
     }
@@ -190,7 +198,9 @@ impl Screen {
     fn come_back(&mut self) -> io::Result<Heard> {
         self.signals.take_went_on();
         take_over()?;
-        self.terminal.clear()?;
+        // A new one, because clearing this one asks the terminal where its cursor is, and not every one answers.
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        execute!(stdout(), Clear(ClearType::All))?;
         Ok(Heard::Again)
     }
 }

@@ -27,7 +27,11 @@ impl<I: BufRead> LineSource for I {
     fn line(&mut self, _: Duration) -> io::Result<Typed> {
         let mut bytes = Vec::new();
         self.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
-        Ok(if bytes.is_empty() { Typed::End } else { Typed::Line(String::from_utf8_lossy(&bytes).into_owned()) })
+        Ok(if bytes.is_empty() {
+            Typed::End
+        } else {
+            Typed::Line(String::from_utf8_lossy(&bytes).into_owned())
+        })
     }
 }
 

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use botyard_core::{Seat, Story, Viewer};
 use botyard_protocol::{
-    Join, LogAnswer, Notice, Offer, OfferAnswer, Opened, Presence, Reply, Request, Status,
-    TableAnswer, TableEvent, TableView,
+    Join, LogAnswer, Notice, Offer, OfferAnswer, Opened, Presence, Reply, Request, Status, TableAnswer,
+    TableEvent, TableView,
 };
 use leptos::prelude::*;
 use leptos::task::spawn_local;

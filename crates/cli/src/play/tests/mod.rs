@@ -13,7 +13,15 @@ use super::{PlaySetup, PlayerSetup};
 fn duel(position: Option<&str>, players: Vec<PlayerSetup>) -> Session {
     let kind = botyard_catalog::find("duel").unwrap();
     let position = position.map(str::to_owned);
-    let setup = PlaySetup { kind, options: Vec::new(), position, seats: None, players, flip: false, played: Vec::new() };
+    let setup = PlaySetup {
+        kind,
+        options: Vec::new(),
+        position,
+        seats: None,
+        players,
+        flip: false,
+        played: Vec::new(),
+    };
     Session::start(setup, &Arc::default()).unwrap()
 }
 
