@@ -46,7 +46,7 @@ async fn mute(
     me.may(Scope::Play)?;
     yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
     if player == me.player.id {
-        return Err(Problem::bad("yourself", "you can't mute yourself"));
+        return Err(Problem::new(StatusCode::CONFLICT, "yourself", "you can't mute yourself"));
     }
     let known = if is_id(&player) { yard.store.player_by_id(&player).await? } else { None };
     let other = known.ok_or_else(|| Problem::missing("player"))?.player;

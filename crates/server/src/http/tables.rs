@@ -322,6 +322,9 @@ async fn join(
     Body(wish): Body<Join>,
 ) -> Result<Response, Problem> {
     let seat = wish.seat.map(seat_numbered).transpose()?;
+    if wish.key.as_deref().is_some_and(key::is_long) {
+        return Err(Problem::bad("bad-request", "a key has at most 64 characters"));
+    }
     let somebody = Somebody::new(identity)?;
     // Whoever can't sit down needn't become a guest.
     let (player, key) = (somebody.player().clone(), wish.key.clone());
@@ -551,7 +554,7 @@ async fn log(
     Path(id): Path<String>,
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<LogAnswer>, Problem> {
-    let from = usize::try_from(after.unwrap_or(0)).unwrap_or(usize::MAX);
+    let from = usize::try_from(numbered(after.unwrap_or(0))?).unwrap_or(usize::MAX);
     let seen = yard.hub.see(&id, identity.viewer(), key, move |live, player| LogAnswer {
         log: live.table.log(live.viewer(player), from),
     });
@@ -590,7 +593,7 @@ struct RecordForm {
 ///
 /// While a game goes on in which something is secret there is none. `botyard verify` checks it, commitments included.
 #[utoipa::path(get, path = "/api/tables/{id}/record", tag = "tables", params(("id" = String, Path), RecordForm),
-    responses((status = 200, body = String, content_type = "text/plain"), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, description = "The record.", content((String = "text/plain"), (Value = "application/json"))), TableRefusals, BodyRefusals, Refusals))]
 async fn record(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
