@@ -25,8 +25,18 @@ const PAGE: &str = "web";
 const PACKAGES: &str = "--workspace --exclude botyard-web";
 
 /// Test binaries that `check` leaves to `test`: they take longer than an edit is worth waiting for.
-const SLOW: &[&str] =
-    &["browser", "durability", "faults", "fuzz_api", "hostile", "leak", "mail_servers", "power_cut", "python", "solved"];
+const SLOW: &[&str] = &[
+    "browser",
+    "durability",
+    "faults",
+    "fuzz_api",
+    "hostile",
+    "leak",
+    "mail_servers",
+    "power_cut",
+    "python",
+    "solved",
+];
 
 /// Tests in other binaries that compute or wait for many seconds, by parts of their names.
 const SLOW_TESTS: &[&str] = &[

@@ -24,7 +24,10 @@ pub struct MailFacts {
 #[serde(deny_unknown_fields)]
 pub struct MailChoices {
     /// `always`, `away`, `hourly`, `digest` (daily) or `never`.
-    #[cfg_attr(feature = "openapi", schema(pattern = "^(always|away|hourly|digest|never)$", example = "away"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(pattern = "^(always|away|hourly|digest|never)$", example = "away")
+    )]
     pub mail: String,
     /// `en`, `es` or `pl`.
     #[cfg_attr(feature = "openapi", schema(pattern = "^(en|es|pl)$", example = "en"))]

@@ -20,7 +20,10 @@ use crate::tables::is_id;
 use crate::yard::Yard;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
-    OpenApiRouter::new().routes(routes!(muted)).routes(routes!(mute, unmute)).routes(routes!(quiet, set_quiet))
+    OpenApiRouter::new()
+        .routes(routes!(muted))
+        .routes(routes!(mute, unmute))
+        .routes(routes!(quiet, set_quiet))
 }
 
 /// The players you have muted.

@@ -65,7 +65,9 @@ mod tests {
         let of = |count: usize| Spectators::of(crowd.iter().take(count).map(Some));
         assert_eq!((of(13).count, of(13).names.len()), (13, Notice::NAMED));
         assert_eq!((of(51), of(57)), (Spectators { count: 50, names: Vec::new() }, of(52)));
-        for (count, told) in [(99, 90), (123, 120), (999, 990), (1_234, 1_200), (9_999, 9_900), (12_345, 12_000)] {
+        for (count, told) in
+            [(99, 90), (123, 120), (999, 990), (1_234, 1_200), (9_999, 9_900), (12_345, 12_000)]
+        {
             assert_eq!(of(count).count, told);
         }
     }
