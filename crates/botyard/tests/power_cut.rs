@@ -273,8 +273,7 @@ impl Recorded {
         let begun: Vec<_> = self.changes.iter().filter(|(call, _)| call.began <= cut).collect();
         // A new file is found again when its folder was synced after it was made.
         let first = begun.first().map(|(call, _)| call.began);
-        let is_named =
-            |first: u64| folder_syncs.iter().any(|&(began, ended)| began >= first && ended <= cut);
+        let is_named = |first: u64| folder_syncs.iter().any(|&(began, ended)| began >= first && ended <= cut);
         let is_lost = matches!(unsynced, Unsynced::Lost | Unsynced::SyncedLost);
         if self.before.is_none() && is_lost && !first.is_some_and(is_named) {
             return None;
@@ -366,7 +365,11 @@ async fn nothing_acknowledged_is_lost_when_the_power_goes() {
     });
     let ways = ["pwrite64", "ftruncate", "fsync", "fdatasync"];
     let unknown = calls.iter().find(|call| !ways.contains(&&*call.name));
-    assert!(unknown.is_none(), "the database is written in a way that isn't recorded: {}", unknown.map_or("", |call| &call.name));
+    assert!(
+        unknown.is_none(),
+        "the database is written in a way that isn't recorded: {}",
+        unknown.map_or("", |call| &call.name)
+    );
     assert!(files[1].changes.len() > ORDERS, "strace has hardly seen a write");
     assert!(!files[0].changes.is_empty(), "the log was never written back");
     let mut dice = Dice::new(21);

@@ -24,10 +24,13 @@ pub struct MailFacts {
 #[serde(deny_unknown_fields)]
 pub struct MailChoices {
     /// `always`, `away`, `hourly`, `digest` (daily) or `never`.
-    #[cfg_attr(feature = "openapi", schema(max_length = 16, example = "away"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(pattern = "^(always|away|hourly|digest|never)$", example = "away")
+    )]
     pub mail: String,
     /// `en`, `es` or `pl`.
-    #[cfg_attr(feature = "openapi", schema(max_length = 8, example = "en"))]
+    #[cfg_attr(feature = "openapi", schema(pattern = "^(en|es|pl)$", example = "en"))]
     pub lang: String,
     /// Boards are drawn the other way round.
     #[serde(default)]

@@ -109,7 +109,7 @@ pub enum Notice {
     Spectators {
         /// The id of the table.
         table: String,
-        /// How many there are; above [`Notice::COUNTED`] rounded down to tens.
+        /// How many there are; above [`Notice::COUNTED`] rounded down to tens, above a thousand to hundreds, and so on.
         count: u32,
         /// Names of those who are signed in, in alphabetical order, at most [`Notice::NAMED`].
         #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -154,14 +154,14 @@ async fn fuzz(name: &str, server: Server, seconds: &str) {
     std::fs::write(folder.join("hooks.py"), HOOKS).expect("a file");
     let signed = |token: &str| format!("[auth.openapi.bearer]\nbearer = {token:?}\n\n");
     // First at a table that is there, by one who sits at it; then everywhere, by nobody; then as a provider of mail.
-    let at_table = format!(
-        "{}[parameters]\n\"path.id\" = {id:?}\n\"path.game\" = \"pigs\"\n\n{lasting}",
-        signed(token)
-    );
+    let at_table =
+        format!("{}[parameters]\n\"path.id\" = {id:?}\n\"path.game\" = \"pigs\"\n\n{lasting}", signed(token));
     let provider = format!("{}{left_out}", signed(SECRET));
-    for (name, config, only) in
-        [("player", at_table, None), ("nobody", left_out, None), ("provider", provider, Some("/api/mail/letters"))]
-    {
+    for (name, config, only) in [
+        ("player", at_table, None),
+        ("nobody", left_out, None),
+        ("provider", provider, Some("/api/mail/letters")),
+    ] {
         let config_file = folder.join(format!("{name}.toml"));
         std::fs::write(&config_file, config).expect("a file");
         let mut command = Command::new(&tool);

@@ -399,7 +399,8 @@ pub const SETTINGS: &[SettingInfo] = &[
         words: "DNS server for DKIM keys, in place of the system's",
         is_switch: false,
         set: |settings, text, _| {
-            let read = text.parse().map_err(|_| "write an address with a port, as in 127.0.0.1:53".to_owned());
+            let read =
+                text.parse().map_err(|_| "write an address with a port, as in 127.0.0.1:53".to_owned());
             read.map(|value| settings.mail.dns = Some(value))
         },
         get: |settings| settings.mail.dns.and_then(|address| quoted(&address.to_string())),

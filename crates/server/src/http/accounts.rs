@@ -258,6 +258,9 @@ async fn new_token(
     Body(new): Body<NewToken>,
 ) -> Result<(StatusCode, Json<MadeToken>), Problem> {
     me.may(Scope::Account)?;
+    if new.scopes.len() > Scope::ALL.len() {
+        return Err(Problem::bad("bad-request", "each scope is named once"));
+    }
     Ok((StatusCode::CREATED, Json(people.make_token(&me, &new).await?)))
 }
 

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use botyard_protocol::ErrorBody;
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::problem::Problem;
 
@@ -39,7 +40,37 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Body<T>, Problem> {
-    serde_json::from_slice(bytes).map(Body).map_err(|error| bad(format!("the body can't be read: {error}")))
+    let error = match serde_json::from_slice(bytes) {
+        Ok(value) => return Ok(Body(value)),
+        Err(error) => error,
+    };
+    if error.is_data()
+        && let Ok(mut value) = serde_json::from_slice(bytes)
+        && make_whole(&mut value)
+        && let Ok(value) = serde_json::from_value(value)
+    {
+        return Ok(Body(value));
+    }
+    Err(bad(format!("the body can't be read: {error}")))
+}
+
+/// Writes numbers such as `6.0` as whole numbers, which they are for JSON. `false` if there are none.
+fn make_whole(value: &mut Value) -> bool {
+    /// Every whole number below this is exact.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) if number.is_f64() => match number.as_f64() {
+            Some(real) if real.fract() == 0.0 && real.abs() <= EXACT => {
+                *value = (real as i64).into();
+                true
+            }
+            _ => false,
+        },
+        // All of them: no short cut behind the first.
+        Value::Array(values) => values.iter_mut().fold(false, |any, value| make_whole(value) | any),
+        Value::Object(fields) => fields.values_mut().fold(false, |any, value| make_whole(value) | any),
+        _ => false,
+    }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -204,6 +235,15 @@ mod tests {
         let status = response.status();
         let bytes = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
         (status, String::from_utf8(bytes.to_vec()).unwrap())
+    }
+
+    #[test]
+    fn whole_numbers_may_have_a_point() {
+        let whole = |text: &str| read::<(u32, Vec<i64>)>(text.as_bytes()).map(|Body(value)| value).ok();
+        assert_eq!(whole("[6.0, [1e3, -2.0, 7]]"), Some((6, vec![1_000, -2, 7])));
+        for text in ["[6.5, []]", "[-1.0, []]", "[4294967296.0, []]", "[1e300, []]", "[6.0, [1.5]]"] {
+            assert_eq!(whole(text), None, "{text}");
+        }
     }
 
     #[tokio::test]

@@ -176,14 +176,18 @@ pub(crate) async fn act(at: &AtTable, what: PlayerMessage) -> Result<Json<Acknow
     at.act(what).await.map(|_| Json(Acknowledged::OK))
 }
 
+fn players_room() -> String {
+    "player".to_owned()
+}
+
 /// Something to say.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Talk {
     /// `player` or `spectator`. Who plays is heard by both, so it makes no difference.
-    #[serde(default)]
-    #[schema(value_type = String, pattern = "^(player|spectator)$", example = "player")]
-    room: Option<String>,
+    #[serde(default = "players_room")]
+    #[schema(pattern = "^(player|spectator)$", example = "player")]
+    room: String,
     /// What: at most 500 characters, as plain text.
     #[schema(min_length = 1, max_length = 500, example = "Good luck!")]
     text: String,
@@ -202,7 +206,7 @@ pub(crate) async fn say(at: AtTable, Talk { room, text }: Talk) -> Result<Json<A
     let AtTable { yard, me, client, id } = at;
     may_play(&me)?;
     yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
-    if !matches!(room.as_deref(), None | Some("player" | "spectator")) {
+    if !matches!(room.as_str(), "player" | "spectator") {
         return Err(Problem::bad("room", "a room is `player` or `spectator`"));
     }
     let text = sayable(&text)?;

@@ -20,7 +20,10 @@ use crate::tables::is_id;
 use crate::yard::Yard;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<Yard>> {
-    OpenApiRouter::new().routes(routes!(muted)).routes(routes!(mute, unmute)).routes(routes!(quiet, set_quiet))
+    OpenApiRouter::new()
+        .routes(routes!(muted))
+        .routes(routes!(mute, unmute))
+        .routes(routes!(quiet, set_quiet))
 }
 
 /// The players you have muted.
@@ -46,7 +49,7 @@ async fn mute(
     me.may(Scope::Play)?;
     yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
     if player == me.player.id {
-        return Err(Problem::bad("yourself", "you can't mute yourself"));
+        return Err(Problem::new(StatusCode::CONFLICT, "yourself", "you can't mute yourself"));
     }
     let known = if is_id(&player) { yard.store.player_by_id(&player).await? } else { None };
     let other = known.ok_or_else(|| Problem::missing("player"))?.player;

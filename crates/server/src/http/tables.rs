@@ -324,6 +324,9 @@ async fn join(
     Body(wish): Body<Join>,
 ) -> Result<Response, Problem> {
     let seat = wish.seat.map(seat_numbered).transpose()?;
+    if wish.key.as_deref().is_some_and(key::is_long) {
+        return Err(Problem::bad("bad-request", "a key has at most 64 characters"));
+    }
     let somebody = Somebody::new(identity)?;
     // Whoever can't sit down needn't become a guest.
     let (player, key) = (somebody.player().clone(), wish.key.clone());
@@ -597,7 +600,7 @@ async fn log(
     Path(id): Path<String>,
     Query(After { after, key }): Query<After>,
 ) -> Result<Json<LogAnswer>, Problem> {
-    let from = usize::try_from(after.unwrap_or(0)).unwrap_or(usize::MAX);
+    let from = usize::try_from(numbered(after.unwrap_or(0))?).unwrap_or(usize::MAX);
     let seen = yard.hub.see(&id, identity.viewer(), key, move |live, player| LogAnswer {
         log: live.table.log(live.viewer(player), from),
     });

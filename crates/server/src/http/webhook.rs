@@ -83,7 +83,10 @@ async fn deliver(
         address.as_deref().is_some_and(|address| address.chars().count() > LONGEST_ADDRESS)
     };
     if is_long(&envelope.from) || is_long(&envelope.to) {
-        return Err(Problem::bad("bad-query", format!("an address has at most {LONGEST_ADDRESS} characters")));
+        return Err(Problem::bad(
+            "bad-query",
+            format!("an address has at most {LONGEST_ADDRESS} characters"),
+        ));
     }
     let too_large = || {
         let words = format!("a letter may have {LONGEST_LETTER} bytes");

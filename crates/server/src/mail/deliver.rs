@@ -134,7 +134,12 @@ impl MailDoor {
     ) -> Result<Option<Vec<String>>, Undelivered> {
         let settings = &self.yard.settings.mail;
         let has_word = || reading.commands().any(Command::has_word);
-        if !settings.dkim || reading.is_verified || reading.is_judged || !envelope.dkim.is_empty() || has_word() {
+        if !settings.dkim
+            || reading.is_verified
+            || reading.is_judged
+            || !envelope.dkim.is_empty()
+            || has_word()
+        {
             return Ok(None);
         }
         let is_known = self.yard.store.player_by_address(from.as_str()).await?.is_some();

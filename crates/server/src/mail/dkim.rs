@@ -193,13 +193,17 @@ mod tests {
             format!("From: a@b.example\r\n{more}To: {to}\r\nSubject: x\r\nMessage-ID: <1@b>\r\n\r\nhello\r\n")
                 .into_bytes()
         };
-        for to in ["yard@club.example", "Yard <YARD+abc@club.example>", "x@y.example,\r\n <yard@club.example>"] {
+        for to in
+            ["yard@club.example", "Yard <YARD+abc@club.example>", "x@y.example,\r\n <yard@club.example>"]
+        {
             assert!(is_well_formed(&letter("", to), &own()), "{to}");
         }
         for to in ["x@y.example", "yard@club.example.evil.example", "yarda@club.example", ""] {
             assert!(!is_well_formed(&letter("", to), &own()), "{to}");
         }
-        for more in ["Subject: y\r\n", "FROM: c@d.example\r\n", "message-id : <2@b>\r\n", "To: x@y.example\r\n"] {
+        for more in
+            ["Subject: y\r\n", "FROM: c@d.example\r\n", "message-id : <2@b>\r\n", "To: x@y.example\r\n"]
+        {
             assert!(!is_well_formed(&letter(more, "yard@club.example"), &own()), "{more}");
         }
         assert!(!is_well_formed(b"From: a@b.example\r\nTo: yard@club.example\r\n\r\n", &own()));

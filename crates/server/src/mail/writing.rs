@@ -15,10 +15,10 @@ use crate::mail::phrases;
 use crate::mail::who::Writer;
 use crate::people::Player;
 use crate::secrets;
-use crate::store::{ChatLine, StoreError};
 use crate::store::mail_people::MailPrefs;
 use crate::store::outbox::{NewToken, OutboxRow, Purpose, WrittenLetter};
 use crate::store::people::PlayerRow;
+use crate::store::{ChatLine, StoreError};
 
 /// The width of a board's picture, in pixels.
 const PICTURE: u32 = 480;

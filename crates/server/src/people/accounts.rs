@@ -4,8 +4,8 @@ use super::names::{self, Name};
 use super::{Identity, Me, People, PeopleError, Player, PlayerKind, passwords};
 use crate::secrets;
 use crate::store::AdminOrder;
-use crate::store::mutes::MuteFor;
 use crate::store::mail_people::MailWordRow;
+use crate::store::mutes::MuteFor;
 use crate::store::people::{Digest, EndTokens, NewPlayer, PlayerRow};
 
 /// How long the reason of a ban may be.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use botyard_protocol::Notice;
 
-/// Spectators as everybody is told of them. Above [`Notice::COUNTED`] only every tenth is news, so that a crowd that comes and goes
-/// isn't a message to each of its members for each of them.
+/// Spectators as everybody is told of them. Above [`Notice::COUNTED`] only every tenth is news, above a thousand every hundredth, and so
+/// on, so that a crowd that comes and goes isn't a message to each of its members for each of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Spectators {
     count: u32,
@@ -28,7 +28,8 @@ impl Spectators {
         }
         let count = u32::try_from(named.len()).unwrap_or(u32::MAX).saturating_add(unnamed);
         if count > Notice::COUNTED {
-            return Spectators { count: count - count % 10, names: Vec::new() };
+            let step = 10_u32.saturating_pow(count.ilog10().saturating_sub(1).max(1));
+            return Spectators { count: count - count % step, names: Vec::new() };
         }
         let mut names: Vec<String> = named.into_values().cloned().collect();
         names.sort();
@@ -60,9 +61,14 @@ mod tests {
 
     #[test]
     fn a_crowd_is_counted_by_tens() {
-        let crowd: Vec<_> = (0..58).map(player).collect();
+        let crowd: Vec<_> = (0..12_345).map(player).collect();
         let of = |count: usize| Spectators::of(crowd.iter().take(count).map(Some));
         assert_eq!((of(13).count, of(13).names.len()), (13, Notice::NAMED));
         assert_eq!((of(51), of(57)), (Spectators { count: 50, names: Vec::new() }, of(52)));
+        for (count, told) in
+            [(99, 90), (123, 120), (999, 990), (1_234, 1_200), (9_999, 9_900), (12_345, 12_000)]
+        {
+            assert_eq!(of(count).count, told);
+        }
     }
 }

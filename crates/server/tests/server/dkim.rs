@@ -96,10 +96,7 @@ async fn a_signature_proves_the_sender_and_nothing_less_does() {
     })
     .await;
     let record = |name: &str, text: Option<&str>| {
-        records
-            .lock()
-            .expect("records")
-            .insert(format!("yard._domainkey.{name}."), text.map(str::to_owned));
+        records.lock().expect("records").insert(format!("yard._domainkey.{name}."), text.map(str::to_owned));
     };
     let good = format!("v=DKIM1; k=ed25519; p={PUBLIC}");
     record("players.example", Some(&good));
@@ -128,21 +125,38 @@ async fn a_signature_proves_the_sender_and_nothing_less_does() {
         ("above", by("mail.players.example", "bob@players.example", "above"), false),
         ("testing", by("testing.example", "bob@testing.example", "testing"), false),
         ("unknown", by("unknown.example", "bob@unknown.example", "unknown"), false),
-        ("forged", changed(by("players.example", "bob@players.example", "forgex"), "signup forgex", "signup forged"), false),
-        ("taken", changed(by("players.example", "bob@players.example", "taken"), "From: bob@", "From: eve@"), false),
+        (
+            "forged",
+            changed(by("players.example", "bob@players.example", "forgex"), "signup forgex", "signup forged"),
+            false,
+        ),
+        (
+            "taken",
+            changed(by("players.example", "bob@players.example", "taken"), "From: bob@", "From: eve@"),
+            false,
+        ),
         (
             "renumbered",
-            signed("players.example", &["From", "To", "Subject"], &sign_up("bob@players.example", "renumbered")),
+            signed(
+                "players.example",
+                &["From", "To", "Subject"],
+                &sign_up("bob@players.example", "renumbered"),
+            ),
             false,
         ),
         (
             "resent",
-            signed("players.example", ALL, &letter("bob@players.example", "x@other.example", "signup resent", "resent")),
+            signed(
+                "players.example",
+                ALL,
+                &letter("bob@players.example", "x@other.example", "signup resent", "resent"),
+            ),
             false,
         ),
         (
             "twice",
-            [b"Subject: signup twice\r\n".to_vec(), by("players.example", "bob@players.example", "once")].concat(),
+            [b"Subject: signup twice\r\n".to_vec(), by("players.example", "bob@players.example", "once")]
+                .concat(),
             false,
         ),
         (

@@ -83,7 +83,7 @@ async fn nobody_mutes_nobody() {
     let server = Server::start().await;
     let ann = account(&server, "Ann").await;
     let own = id_of(&ann).await;
-    for (player, status) in [(own.as_str(), 400), ("nobody", 404), ("%00", 404), ("a%20b", 404)] {
+    for (player, status) in [(own.as_str(), 409), ("nobody", 404), ("%00", 404), ("a%20b", 404)] {
         let path = format!("/api/account/muted/{player}");
         assert_eq!(change(&ann, Method::PUT, &path, None).await.0, status, "{player}");
     }
