@@ -80,6 +80,16 @@ check(() => yard, "an order that the server refuses is taken back with the reaso
     await eventually(async () => JSON.stringify(await list(other)) === arrived, "the other shows the same");
 });
 
+check(() => yard, "the computer player is there before it is needed", async () => {
+    const page = await yard.person();
+    await begin(page, "duel", { against: "1" });
+    await status(page, MY_TURN);
+    await eventually(() => page.workers().length === 1, "the worker");
+    await begin(page, "duel", { seats: { 1: "here" } });
+    await page.locator("#board.asked").waitFor();
+    assert.equal(page.workers().length, 0, "nobody waits for one");
+});
+
 check(() => yard, "the computer's answer is a move of its own: it comes after mine was seen", async () => {
     const page = await yard.person({ motion: true });
     await begin(page, "duel", { against: "1" });

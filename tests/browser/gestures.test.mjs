@@ -12,6 +12,15 @@ after(() => yard?.close());
 
 const HERE = { seats: { 1: "here" } };
 const chooser = (page) => page.locator(".chooser");
+/** The chooser is seen whole. */
+async function seenWhole(page) {
+    const area = await chooser(page).boundingBox();
+    const { width, height } = page.viewportSize();
+    assert.ok(
+        area.x >= 0 && area.y >= 0 && area.x + area.width <= width && area.y + area.height <= height,
+        `the chooser is cut off: ${JSON.stringify(area)}`,
+    );
+}
 const turn = (page) => page.locator(".turn-bar");
 
 /** The moves of the list, as they are written. */
@@ -32,6 +41,7 @@ for (const column of ["a", "b", "c"]) {
         await chooser(page).waitFor();
         await nothingPlayed(page);
         assert.equal(await chooser(page).locator("button svg").count(), 2, "each answer has its picture");
+        await seenWhole(page);
         // The square that is asked about isn't hidden.
         const at = await place(page, `${column}4`);
         const hidden = await page.evaluate(({ x, y }) => !!document.elementFromPoint(x, y)?.closest(".chooser"), at);
@@ -47,6 +57,7 @@ check(() => yard, "a finger is asked whether the ball is dribbled or kicked one 
     await tap(page, "d2", "d4");
     await chooser(page).waitFor();
     await nothingPlayed(page);
+    await seenWhole(page);
     await chooser(page).locator("button").last().tap();
     await played(page, 1);
 });

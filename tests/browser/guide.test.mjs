@@ -118,11 +118,14 @@ check(() => yard, "both friends read their own end, with who brought it about; a
     const [anna, ben, cleo] = [await yard.person(), await yard.person(), await yard.person()];
     const link = await together("duel", {}, anna, ben);
     await open(cleo, link);
+    await click(anna, "b2", "b3");
+    await sees(ben, /under attack/, "#threats");
     await ben.locator("#resign").click();
     await ben.locator("#resign").click();
     await sees(ben, /You lose\s+You resigned\./, "#finale");
     await sees(anna, /You win!\s+Guest \w+ resigned\./, "#finale");
     await cleo.locator("#finale").waitFor();
+    for (const page of [anna, ben, cleo]) assert.equal(await page.locator("#threats").count(), 0, "nothing threatens after the end");
     assert.equal(await cleo.locator(".finale-word").count(), 0);
     assert.equal(await cleo.locator("#status.voice").count(), 0, "the status is seen");
 });

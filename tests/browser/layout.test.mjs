@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
-import { MY_TURN, Yard, begin, check, click, eventually, open, place, played, program, sees, status, tap, together, type, write } from "./yard.mjs";
+import { MY_TURN, NEAR_THE_END, Yard, begin, check, click, eventually, open, place, played, program, sees, status, tap, together, type, write } from "./yard.mjs";
 
 let yard;
 before(async () => {
@@ -162,6 +162,7 @@ check(() => yard, "a round of pigs is a show: captions first, then the programme
     assert.equal(await page.locator("#board").getAttribute("data-flipped"), "true", "the own pig looks up");
     await program(page, "^ ^ F TL TR");
     await sees(page, /^Step \d · \S/, "#caption");
+    assert.equal(await page.locator("#status").innerText(), "Round 1", "nobody is asked before the end of the show");
     assert.equal(await page.locator(".pigs-palette").count(), 0, "no programmer before the end");
     assert.deepEqual(await hidden(page, "#board", "#caption"), []);
     await page.locator("#caption").tap();
@@ -176,6 +177,7 @@ check(() => yard, "who is out chooses to watch on or to skip", async () => {
     await page.locator("#resign").click();
     await page.locator("#resign").click();
     await page.locator("#watch-on").waitFor();
+    assert.equal(await page.locator("#resign").count(), 0, "who is out can't resign");
     const waits = await page.locator(".moves [data-step]").count();
     await page.locator("#watch-on").click();
     await played(page, waits + 1);
@@ -215,4 +217,77 @@ check(() => yard, "a pig that is to be punched has a fist on it, no danger sign"
     await write(page, "H");
     await eventually(async () => (await page.locator("#board circle[stroke-dasharray='7 6']").count()) > 0, "fists");
     assert.equal(await page.locator("#board path[d='M30-48 48-16H12Z']").count(), 0);
+});
+
+check(() => yard, "after the end board, result and what comes next are in sight on a phone", async () => {
+    const page = await visitor(SIZES[1]);
+    for (const [game, end] of [["duel", ["a3", "a4"]], ["soccolot", ["d2", "goal-black"]]]) {
+        await begin(page, game, { against: "1", position: NEAR_THE_END[game] });
+        await status(page, MY_TURN);
+        await tap(page, ...end);
+        await page.locator("#finale").waitFor();
+        for (const lang of ["en", "es", "pl"]) {
+            await page.locator("#lang").selectOption(lang);
+            assert.deepEqual(await hidden(page, "#board", ".strip", "#finale button", "#finale .button", "#rematch-level", "#flip"), [], `${game} (${lang})`);
+        }
+        await page.locator("#lang").selectOption("en");
+    }
+});
+
+check(() => yard, "all four games are on the first screen of a small laptop, their main button in one line", async () => {
+    const page = await visitor(SIZES[0]);
+    await open(page, "/");
+    for (const lang of ["en", "es", "pl"]) {
+        await page.locator("#lang").selectOption(lang);
+        const wrong = await page.evaluate(() => [...document.querySelectorAll(".game-card")].flatMap((card) => {
+            const [area, button] = [card.getBoundingClientRect(), card.querySelector(".strong")];
+            const text = document.createRange();
+            text.selectNodeContents(button);
+            const lines = new Set([...text.getClientRects()].map((line) => Math.round(line.top))).size;
+            const name = card.querySelector("h2").innerText;
+            return [area.bottom > innerHeight + 1 && `${name} ends at ${Math.round(area.bottom)}`, lines > 1 && `${name}: ${button.innerText} in ${lines} lines`].filter(Boolean);
+        }));
+        assert.deepEqual(wrong, [], lang);
+    }
+});
+
+check(() => yard, "on a phone no button of a table is beyond the edge, and a conditional move is entered beside the board", async () => {
+    const [anna, ben] = [await visitor(SIZES[1]), await yard.person()];
+    await together("duel", { clock: "days" }, anna, ben);
+    await tap(anna, "b2", "b3");
+    await played(ben, 1);
+    for (const lang of ["es", "pl", "en"]) {
+        await anna.locator("#lang").selectOption(lang);
+        assert.deepEqual(await hidden(anna, "#board", ".strip", "#dock button"), [], lang);
+    }
+    await anna.locator("#conditional summary").tap();
+    await anna.locator("#conditional-add").tap();
+    await sees(anna, /Play the move you expect/, "#conditional-ask");
+    assert.deepEqual(await hidden(anna, "#board", "#conditional-ask", ".conditional-bar button"), []);
+    await tap(anna, "b4", "b3", "c1", "c2");
+    await eventually(async () => anna.locator("#conditional-save").isEnabled(), "a whole line");
+    assert.deepEqual(await hidden(anna, "#board", "#conditional-ask", ".conditional-bar button"), []);
+    await anna.locator("#conditional-save").tap();
+    await sees(anna, /Conditional moves: 1/, "#conditional summary");
+});
+
+for (const size of SIZES) {
+    check(() => yard, `a new game can be begun without scrolling: ${size.name}`, async () => {
+        const page = await visitor(size);
+        for (const game of ["duel", "pigs", "robosoccer", "soccolot"]) {
+            await open(page, `/new/${game}?open=1`);
+            const area = await page.locator("#new-begin").boundingBox();
+            assert.ok(area.y >= 0 && area.y + area.height <= size.height, `${game}: ${JSON.stringify(area)}`);
+        }
+    });
+}
+
+check(() => yard, "a lesson in programming has its commands beside the board", async () => {
+    const page = await visitor(SIZES[0]);
+    await open(page, "/learn/pigs");
+    await page.locator(".pigs-palette button").first().waitFor();
+    for (const part of ["svg.board", ".pigs-slots", ".pigs-palette", ".trial-run"]) {
+        const area = await page.locator(part).first().boundingBox();
+        assert.ok(area.y >= 0 && area.y + area.height <= SIZES[0].height, `${part}: ${JSON.stringify(area)}`);
+    }
 });

@@ -69,6 +69,14 @@ impl Site {
         std::iter::once(&self.index).chain(self.files)
     }
 
+    /// The page's program with this name (`home`, `web`, `desk`), for the header `Link`: a browser then fetches it without waiting for
+    /// `boot.js` to ask. Nothing if the site has no such program.
+    pub fn preload(&'static self, program: &str) -> Option<String> {
+        let path = |end: String| self.all().map(|file| file.path).find(|path| path.ends_with(&end));
+        let (script, code) = (path(format!("/{program}.js"))?, path(format!("/{program}_bg.wasm"))?);
+        Some(format!("<{script}>; rel=modulepreload, <{code}>; rel=preload; as=fetch; crossorigin"))
+    }
+
     /// The page with another title and description: HTML for its head.
     pub fn index_about(&self, about: &str) -> String {
         replaced(std::str::from_utf8(self.index.plain).unwrap_or_default(), ABOUT, about)

@@ -69,9 +69,9 @@ fn show(text: String, is_problem: bool, alert: Option<Option<(String, String)>>)
         toasts.drain(..surplus);
     });
     let stays = match alert {
-        Some(_) => 12_000,
+        Some(Some(_)) => 12_000,
         None if is_problem => 9_000,
-        None => 5_000,
+        _ => 5_000,
     };
     browser::after(stays, move || {
         notices.toasts.update(|toasts| toasts.retain(|toast| toast.id != id));

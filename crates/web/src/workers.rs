@@ -125,12 +125,17 @@ impl Bench {
         Some(Running { worker, _hear: hear, _fail: fail })
     }
 
-    /// Gives the worker something to do.
-    fn give(self: &Rc<Bench>, task: &Task, waiting: Waiting) {
-        let Ok(text) = serde_json::to_string(task) else { return waiting.fail(t!("worker-died")) };
+    /// Starts the worker if it doesn't run.
+    fn wake(self: &Rc<Bench>) {
         if self.running.borrow().is_none() {
             *self.running.borrow_mut() = self.start();
         }
+    }
+
+    /// Gives the worker something to do.
+    fn give(self: &Rc<Bench>, task: &Task, waiting: Waiting) {
+        let Ok(text) = serde_json::to_string(task) else { return waiting.fail(t!("worker-died")) };
+        self.wake();
         let sent = match &*self.running.borrow() {
             Some(running) => running.worker.post_message(&text.into()).is_ok(),
             None => false,
@@ -212,6 +217,11 @@ impl Bench {
         self.waiting.borrow_mut().clear();
         drop(self.running.borrow_mut().take());
     }
+}
+
+/// Starts the worker of the computer players before it is needed: it takes seconds to come over a slow line.
+pub(crate) fn expect_orders() {
+    PLAYERS.with(Bench::wake);
 }
 
 /// Has an order thought of. Several can be asked for at a time; they come one after the other.

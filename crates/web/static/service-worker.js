@@ -7,6 +7,9 @@ const CACHE = "botyard-" + BUILD;
 const PAGE = "/index.html";
 const FILES = ["{{files}}"];
 const ALSO = ["/favicon.svg", "/manifest.webmanifest"];
+// What is fetched first, because it is wanted first: tables, then the computer players, then all the rest. On a slow line a game
+// that is begun from the first page doesn't wait for rules and analysis.
+const FIRST = [/\/(web[._]|words\/web-)/, /\/(worker|thinker)[._]/, /./];
 // Who has waited so long for an address gets the page that is here.
 const PATIENCE = 4000;
 
@@ -17,7 +20,12 @@ self.addEventListener("install", (event) => {
         if (!page.ok || !(await page.clone().text()).includes(BUILD)) {
             throw new Error("the server has another build by now");
         }
-        await cache.addAll(FILES.concat(ALSO));
+        const left = new Set(FILES.concat(ALSO));
+        for (const pattern of FIRST) {
+            const stage = [...left].filter((file) => pattern.test(file));
+            await cache.addAll(stage);
+            for (const file of stage) left.delete(file);
+        }
         await cache.put(PAGE, page);
     })());
 });

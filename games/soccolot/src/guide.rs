@@ -11,7 +11,7 @@ pub(crate) const GUIDE: Guide = Guide {
     hints: &[
         Hint {
             words: Texts::new(
-                "Choose one of your men: the dots show where he can run.",
+                "Choose one of your players: the dots show where it can run.",
                 "Elige uno de tus jugadores: los puntos muestran adónde puede correr.",
                 "Wybierz jednego ze swoich zawodników: kropki pokazują, dokąd może pobiec.",
             ),
@@ -19,7 +19,7 @@ pub(crate) const GUIDE: Guide = Guide {
         },
         Hint {
             words: Texts::new(
-                "A man runs one square in any direction. The ball lies in the middle: get there first.",
+                "A player runs one square in any direction. The ball lies in the middle: get there first.",
                 "Un jugador corre una casilla en cualquier dirección. El balón está en el centro: llega antes.",
                 "Zawodnik biegnie o jedno pole w dowolnym kierunku. Piłka leży na środku: bądź przy niej pierwszy.",
             ),
@@ -27,7 +27,7 @@ pub(crate) const GUIDE: Guide = Guide {
         },
         Hint {
             words: Texts::new(
-                "Get a man next to the ball. From there he can dribble with it, or kick it straight away from him.",
+                "Get a player next to the ball. From there it can dribble, or kick the ball straight ahead.",
                 "Lleva a un jugador junto al balón. Desde ahí puede conducirlo o chutarlo en línea recta.",
                 "Ustaw zawodnika obok piłki. Stamtąd może z nią dryblować albo kopnąć ją prosto przed siebie.",
             ),

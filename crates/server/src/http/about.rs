@@ -37,14 +37,15 @@ pub(crate) async fn table(
         live.may_see(None, asked.as_deref()).then(|| summary(&live.row))
     });
     let page = yard.settings.site;
-    match seen.await {
+    let response = match seen.await {
         Ok(Some(table)) => site::index_about(page, &head(&table, key.as_deref(), &origin(&yard, &headers))),
         Err(problem) if problem.status == StatusCode::NOT_FOUND => {
             site::index(page, StatusCode::NOT_FOUND, &headers)
         }
         // The client will see for itself.
         Ok(None) | Err(_) => site::index(page, StatusCode::OK, &headers),
-    }
+    };
+    site::hinted(response, page, "/t/")
 }
 
 /// Where people find this server: as its settings say, otherwise as the request does. Nothing if neither does.

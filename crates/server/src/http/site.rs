@@ -31,6 +31,9 @@ const PAGES: &[(&str, std::ops::RangeInclusive<usize>)] = &[
     ("t", 1..=1),
 ];
 
+/// First parts of the addresses of the desk's program, as `boot.js` has them.
+const DESK: [&str; 8] = ["account", "analysis", "editor", "learn", "new", "players", "rules", "settings"];
+
 /// Asked for again every time, which costs next to nothing while nothing has changed.
 const FRESH: HeaderValue = HeaderValue::from_static("no-cache");
 /// For addresses that change with what is there.
@@ -65,9 +68,24 @@ pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) ->
         && let Some(head) = about::page_head(&yard, request.headers(), path, lang)
     {
         let cards = (path == "/").then(|| about::cards(lang));
-        return index_in(site, &head, cards.as_deref(), lang);
+        return hinted(index_in(site, &head, cards.as_deref(), lang), site, path);
     }
-    index(site, if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND }, request.headers())
+    let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    hinted(index(site, status, request.headers()), site, path)
+}
+
+/// The page, with the program that it needs at this address named in its head: a slow line is used while the page is still being
+/// read.
+pub(crate) fn hinted(mut response: Response, site: &'static Site, path: &str) -> Response {
+    let program = match path.split('/').nth(1).unwrap_or_default() {
+        "" => "home",
+        first if DESK.contains(&first) => "desk",
+        _ => "web",
+    };
+    if let Some(link) = site.preload(program) {
+        put(response.headers_mut(), header::LINK, &link);
+    }
+    response
 }
 
 fn nothing(uri: &Uri) -> Response {

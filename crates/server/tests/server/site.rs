@@ -223,6 +223,47 @@ async fn pages_about_games_say_so_in_the_readers_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_names_the_program_that_it_needs() {
+    const fn file(path: &'static str) -> File {
+        File { path, ..Site::WITHOUT_PAGE.index }
+    }
+    static SITE: Site = Site {
+        files: &[
+            file("/app/0/home.js"),
+            file("/app/0/home_bg.wasm"),
+            file("/app/0/web.js"),
+            file("/app/0/web_bg.wasm"),
+            file("/app/0/desk.js"),
+            file("/app/0/desk_bg.wasm"),
+        ],
+        ..Site::WITHOUT_PAGE
+    };
+    let server = Server::start_with(|settings| settings.site = &SITE).await;
+    let (_, id, _) = open(&server, json!({ "game": "duel" })).await;
+    let client = server.client();
+    let table = format!("/t/{id}");
+    for (path, program) in [
+        ("/", "home"),
+        (&table, "web"),
+        ("/t/none", "web"),
+        ("/local/1", "web"),
+        ("/rules/duel", "desk"),
+        ("/rules/none", "desk"),
+        ("/settings", "desk"),
+    ] {
+        let page = get(&client, path, &[]).await;
+        let link = format!(
+            "</app/0/{program}.js>; rel=modulepreload, </app/0/{program}_bg.wasm>; rel=preload; as=fetch; crossorigin"
+        );
+        assert_eq!(value(&page, "link"), link, "{path}");
+    }
+    for path in ["/index.html", "/app/0/web.js"] {
+        assert_eq!(value(&get(&client, path, &[]).await, "link"), "", "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_private_table_shows_nothing_without_its_key() {
     let server = Server::start().await;
     let (me, id, opened) = open(&server, json!({ "game": "duel", "private": true })).await;

@@ -36,5 +36,8 @@ fn every_address_belongs_to_the_same_part_everywhere() {
         if name != "PLAY" {
             assert_eq!(list("crates/web/static/boot.js", name), own);
         }
+        if name == "DESK" {
+            assert_eq!(list("crates/server/src/http/site.rs", name), own);
+        }
     }
 }

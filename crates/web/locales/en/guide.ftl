@@ -14,7 +14,6 @@ finale-you-resigned = You resigned.
 finale-time = { $who } ran out of time.
 finale-your-time = You ran out of time.
 finale-next-level = Next level: { $level }
-finale-look = Look at the game
 learn-title = Learn
 learn-words = Short tasks on the board, from the first move to the first trick.
 learn-of = Learn { $game }

@@ -14,7 +14,6 @@ finale-you-resigned = Te has rendido.
 finale-time = A { $who } se le acabó el tiempo.
 finale-your-time = Se te acabó el tiempo.
 finale-next-level = Siguiente nivel: { $level }
-finale-look = Ver la partida
 learn-title = Aprender
 learn-words = Tareas breves en el tablero, de la primera jugada a la primera táctica.
 learn-of = Aprender { $game }

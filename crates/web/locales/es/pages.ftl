@@ -10,7 +10,7 @@ home-title = { $count ->
 }
 home-words = Juega ya mismo: sin cuenta y sin instalar nada.
 home-computer = Jugar contra el ordenador
-home-friend = Jugar con un amigo
+home-friend = Con un amigo
 home-hotseat = Dos en la misma pantalla
 home-anybody = Buscar rival
 home-more = Más formas de jugar…

@@ -14,7 +14,6 @@ finale-you-resigned = Partia poddana przez ciebie.
 finale-time = { $who } – koniec czasu.
 finale-your-time = Skończył ci się czas.
 finale-next-level = Następny poziom: { $level }
-finale-look = Obejrzyj partię
 learn-title = Nauka
 learn-words = Krótkie zadania na planszy, od pierwszego ruchu do pierwszej taktyki.
 learn-of = Nauka: { $game }

@@ -11,8 +11,8 @@ home-title = { $count ->
 }
 home-words = Graj od razu: bez konta i bez instalowania.
 home-computer = Graj z komputerem
-home-friend = Graj ze znajomym
-home-hotseat = We dwoje przy jednym ekranie
+home-friend = Ze znajomym
+home-hotseat = Na jednym ekranie
 home-anybody = Znajdź przeciwnika
 home-more = Więcej sposobów gry…
 home-more-of = { $game }: więcej sposobów gry

@@ -27,6 +27,9 @@ use crate::prefs::prefs;
 use crate::toast;
 use describe::describe;
 
+/// How near to the edge of the screen something may be that has to be seen whole, in pixels.
+const EDGE: f64 = 6.0;
+
 /// How boards look at the moment.
 pub(crate) fn look(flipped: bool) -> Look {
     let prefs = prefs();
@@ -201,6 +204,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
     let list: NodeRef<html::Div> = NodeRef::new();
     // A tap ends with a click on whatever is there by then. Only who presses here has seen what is asked.
     let pressed = StoredValue::new(false);
+    let shift = RwSignal::new(0.0);
     Effect::new(move |_| {
         let asks = hand.choice.with(Option::is_some);
         pressed.set_value(false);
@@ -210,6 +214,12 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
         {
             // Whoever chooses by keyboard goes on there.
             let _ = first.unchecked_into::<web_sys::HtmlElement>().focus();
+            // Whole on the screen, however near to its edge the place is.
+            let (area, was) = (list.get_bounding_client_rect(), shift.get_untracked());
+            let wide = list.owner_document().and_then(|page| page.document_element());
+            let wide = wide.map_or(f64::MAX, |page| f64::from(page.client_width()));
+            let (left, right) = (area.left() - was, area.right() - was);
+            shift.set((EDGE - left).max(0.0) - (right + EDGE - wide).max(0.0));
         }
     });
     // Beside the place, where there is more room: below it in the upper half, above it in the lower one.
@@ -228,7 +238,9 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
         let (x, y) = layout.centre(at)?;
         let bare = Scene { pieces: Vec::new(), legend: Vec::new(), ..scene.clone() };
         let inside = format!("{}{}", ground(&bare, &look), Stage::of(scene, &layout).svg(&layout, &look));
-        let (left, top, side) = (x - CELL * 1.5, y - CELL * 1.5, CELL * 3.0);
+        // On a small board what stands there counts, on a large one also what is around.
+        let side = if layout.board().width > CELL * 3.0 { CELL * 3.0 } else { CELL * 1.1 };
+        let (left, top) = (x - side / 2.0, y - side / 2.0);
         Some(
             view! { <svg viewBox=format!("{left:.1} {top:.1} {side:.1} {side:.1}") aria-hidden="true" inner_html=inside></svg> },
         )
@@ -242,6 +254,7 @@ fn Chooser(hand: Hand, layout: Memo<Layout>, view_box: Memo<ViewBox>, look: Memo
                 role="group"
                 style:left=move || place().map(|(x, ..)| format!("{x}%"))
                 style:top=move || place().map(|(_, y, _)| format!("{y}%"))
+                style:margin-left=move || format!("{:.0}px", shift.get())
                 on:pointerdown=move |_| pressed.set_value(true)
                 on:keydown=move |event| {
                     if event.key() == "Escape" {

@@ -5,6 +5,7 @@ mod seats;
 mod wish;
 
 use botyard_catalog::GAMES;
+use botyard_core::Viewer;
 use botyard_protocol::{NewTable, Opened};
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
@@ -66,8 +67,12 @@ pub(crate) fn NewPage() -> impl IntoView {
 fn GameLinks() -> impl IntoView {
     let links = GAMES.iter().map(|kind| {
         let id = kind.info.id;
+        let scene = kind.start(&[], None).map(|game| game.scene(Viewer::Public)).unwrap_or_default();
         view! {
             <A href=format!("/new/{id}") attr:class="game-link">
+                <div class="game-link-board" aria-hidden="true">
+                    <Still scene=Signal::stored(scene) label=Signal::derive(move || game_name(id)) />
+                </div>
                 <strong>{move || game_name(id)}</strong>
                 <span>{move || said(&kind.info.tagline)}</span>
             </A>
@@ -114,7 +119,7 @@ fn Form(game: &'static str) -> impl IntoView {
     let rounds = botyard_catalog::find(game).is_ok_and(|kind| kind.info.simultaneous);
     view! {
         <form class="new-form" on:submit=submit>
-            <div class="card stack">
+            <div class="card stack new-wide">
                 <h2>{move || t!("new-options")}</h2>
                 <OptionFields game=game options=wish.options />
             </div>

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use crate::board::{Board, Hand, Projector, Signs, Threat, position_words, threat_words, threats};
 use crate::pages::address_of;
 use crate::panel::{
-    About, Absent, Actions, ChatBox, ChatButton, Coach, Conditional, Finale, Invitation, MailBell, Moves,
+    About, Absent, Actions, ChatBox, ChatButton, Coach, Conditional, ConditionalBar, Finale, Invitation, MailBell, Moves,
     Offers, SeatStrip, Share, Spectators, ThenRecord, ending_words, finale_words, sitter_words,
 };
 use crate::play::{Intent, Match};
@@ -121,10 +121,11 @@ pub(crate) fn Playing(game: Match) -> impl IntoView {
                     <Finale game />
                     <Offers game />
                     <div class="now">
-                        <div class="grow" class:voice=move || is_staged.get()>
+                        <div class="grow" class:voice=move || is_staged.get() || game.draft.with(Option::is_some)>
                             <StatusLine game threats />
                         </div>
                         <TurnBar hand is_staged flipped />
+                        <ConditionalBar game flipped />
                         <ChatButton game />
                     </div>
                     <Actions game flipped />
@@ -314,6 +315,9 @@ fn StatusLine(game: Match, threats: Memo<Vec<Threat>>) -> impl IntoView {
             Status::Gathering => t!("status-gathering"),
             Status::Paused => t!("status-paused"),
             Status::Playing if game.sent.with(Option::is_some) => t!("status-sending"),
+            Status::Playing if info.simultaneous && game.showing.with(Option::is_some) => {
+                t!("move-round", round = game.shown())
+            }
             Status::Playing => match game.asked() {
                 Some(seat) if game.mine.with(|mine| mine.len() > 1) => {
                     t!("status-turn-of", who = seat_name(info, seat))

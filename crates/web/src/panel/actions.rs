@@ -159,7 +159,7 @@ pub(crate) fn Actions(
             <Show when=move || plays() && young()>
                 <Twice id="abort" words=move || t!("act-abort") sure=move || t!("act-abort-sure") act=abort />
             </Show>
-            <Show when=move || plays() && status.get() == Status::Playing>
+            <Show when=move || plays() && status.get() == Status::Playing && !game.is_out()>
                 <Twice id="resign" words=move || t!("act-resign") sure=move || t!("act-resign-sure") act=resign />
             </Show>
             <Show when=move || plays() && !game.is_local() && status.get() == Status::Gathering>

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::LineSigns;
 use crate::play::{Intent, Match};
-use crate::{storage, t};
+use crate::{browser, storage, t};
 
 /// What this browser remembers of lines that were stored, to tell later which of them came true.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -54,6 +54,16 @@ fn came_true(story: &Story, me: Seat, kept: &KeptLines) -> Vec<String> {
     found
 }
 
+fn stored_lines(game: Match) -> Vec<Vec<String>> {
+    game.table.with(|table| table.own.as_ref().map(|own| own.lines.clone()).unwrap_or_default())
+}
+
+/// A line in figures. Whoever waits has not moved: lines begin in the position that the server has, whatever is being drafted.
+fn in_figures(game: Match, orders: Vec<String>, flipped: RwSignal<bool>) -> impl IntoView {
+    let start = game.history.with(|history| history.latest().boxed_clone());
+    view! { <LineSigns game=start orders flipped /> }
+}
+
 /// The stored lines, a way to enter another on the board, and which came true.
 #[component]
 pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView {
@@ -79,9 +89,7 @@ pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView
             storage::forget(&key(game));
         }
     });
-    let lines = Memo::new(move |_| {
-        game.table.with(|table| table.own.as_ref().map(|own| own.lines.clone()).unwrap_or_default())
-    });
+    let lines = Memo::new(move |_| stored_lines(game));
     let true_ones = Memo::new(move |_| {
         let kept: Option<KeptLines> = storage::get(&key(game));
         game.history.with(|history| Some(came_true(history, me.get()?, &kept?))).unwrap_or_default()
@@ -93,35 +101,9 @@ pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView
             Story::begin(*history.kind(), options, Some(latest.position()), Some(latest.seats())).ok()
         });
         game.draft.set(story);
-        crate::browser::focus("board");
-    };
-    let drafted = move || {
-        let orders =
-            |story: &Story| story.steps().iter().flat_map(|step| step.orders.clone()).collect::<Vec<_>>();
-        let orders = game.draft.with(|draft| draft.as_ref().map(orders)).unwrap_or_default();
-        orders.into_iter().map(|(_, order)| order).collect::<Vec<_>>()
-    };
-    let is_drafting = move || game.draft.with(Option::is_some);
-    // A line ends with an answer of one's own.
-    let is_whole = move || {
-        game.draft.with(|draft| draft.as_ref().is_some_and(|draft| draft.len() >= 2 && draft.len() % 2 == 0))
-    };
-    let ask = move || match game.draft.with(|draft| draft.as_ref().map_or(0, Story::len)) % 2 {
-        0 => t!("conditional-theirs"),
-        _ => t!("conditional-mine"),
-    };
-    let save = move |_| {
-        let mut all = lines.get_untracked();
-        all.push(untrack(drafted));
-        game.draft.set(None);
-        set(game, all);
-    };
-    let undo = move |_| {
-        game.draft.update(|draft| {
-            if let Some(draft) = draft {
-                draft.truncate(draft.len().saturating_sub(1));
-            }
-        });
+        // On a phone the board is above.
+        browser::window().scroll_to_with_x_and_y(0.0, 0.0);
+        browser::focus("board");
     };
     let delete = move |place: usize| {
         let mut all = lines.get_untracked();
@@ -130,17 +112,12 @@ pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView
             set(game, all);
         }
     };
-    // Whoever waits has not moved: lines begin in the position that the server has, whatever is being drafted.
-    let in_figures = move |orders: Vec<String>| {
-        let start = game.history.with(|history| history.latest().boxed_clone());
-        view! { <LineSigns game=start orders flipped /> }
-    };
     let stored = move || {
         let one = |(place, line): (usize, Vec<String>)| {
             let named = line.join(" → ");
             view! {
                 <li class="row">
-                    <span class="grow">{in_figures(line)}</span>
+                    <span class="grow">{in_figures(game, line, flipped)}</span>
                     <Show when=move || may_add.get()>
                         {
                             let named = named.clone();
@@ -169,20 +146,51 @@ pub(crate) fn Conditional(game: Match, flipped: RwSignal<bool>) -> impl IntoView
                 <Show when=move || !true_ones.with(Vec::is_empty)>
                     <p id="conditional-true">{move || t!("conditional-true", lines = true_ones.get().join(", "))}</p>
                 </Show>
-                <Show when=is_drafting>
-                    <p role="status" id="conditional-ask"><strong>{ask}</strong> " " {move || in_figures(drafted())}</p>
+                <Show when=move || may_add.get() && game.draft.with(Option::is_none)>
+                    <button id="conditional-add" on:click=begin>{move || t!("conditional-add")}</button>
                 </Show>
-                <div class="row">
-                    <Show when=move || may_add.get() && !is_drafting()>
-                        <button id="conditional-add" on:click=begin>{move || t!("conditional-add")}</button>
-                    </Show>
-                    <Show when=is_drafting>
-                        <button id="conditional-save" class="strong" disabled=move || !is_whole() on:click=save>{move || t!("conditional-save")}</button>
-                        <button disabled=move || drafted().is_empty() on:click=undo>{move || t!("turn-undo")}</button>
-                        <button on:click=move |_| game.draft.set(None)>{move || t!("page-cancel")}</button>
-                    </Show>
-                </div>
             </details>
+        </Show>
+    }
+}
+
+/// The line that is being entered on the board. It stands in the place of the status, so that it is beside the board on every screen.
+#[component]
+pub(crate) fn ConditionalBar(game: Match, flipped: RwSignal<bool>) -> impl IntoView {
+    let drafted = move || {
+        let orders =
+            |story: &Story| story.steps().iter().flat_map(|step| step.orders.clone()).collect::<Vec<_>>();
+        let orders = game.draft.with(|draft| draft.as_ref().map(orders)).unwrap_or_default();
+        orders.into_iter().map(|(_, order)| order).collect::<Vec<_>>()
+    };
+    let len = move || game.draft.with(|draft| draft.as_ref().map_or(0, Story::len));
+    // A line ends with an answer of one's own.
+    let is_whole = move || len() >= 2 && len() % 2 == 0;
+    let ask = move || match len() % 2 {
+        0 => t!("conditional-theirs"),
+        _ => t!("conditional-mine"),
+    };
+    let save = move |_| {
+        let mut all = untrack(|| stored_lines(game));
+        all.push(untrack(drafted));
+        game.draft.set(None);
+        set(game, all);
+    };
+    let undo = move |_| {
+        game.draft.update(|draft| {
+            if let Some(draft) = draft {
+                draft.truncate(draft.len().saturating_sub(1));
+            }
+        });
+    };
+    view! {
+        <Show when=move || game.draft.with(Option::is_some)>
+            <div class="turn-bar conditional-bar grow">
+                <p role="status" class="grow" id="conditional-ask"><strong>{ask}</strong> " " {move || in_figures(game, drafted(), flipped)}</p>
+                <button id="conditional-save" class="strong" disabled=move || !is_whole() on:click=save>{move || t!("conditional-save")}</button>
+                <button disabled=move || len() == 0 on:click=undo>{move || t!("turn-undo")}</button>
+                <button on:click=move |_| game.draft.set(None)>{move || t!("page-cancel")}</button>
+            </div>
         </Show>
     }
 }

@@ -149,7 +149,7 @@ fn AfterGame(game: Match, result: Memo<Option<Personal>>) -> impl IntoView {
             <A href=move || format!("{}&review=yes", analysis_path(game)) attr:class="button" attr:id="to-review">
                 {move || t!("act-review")}
             </A>
-            <A href=move || analysis_path(game) attr:class="button" attr:id="to-analysis">{move || t!("finale-look")}</A>
+            <A href=move || analysis_path(game) attr:class="button" attr:id="to-analysis">{move || t!("act-analysis")}</A>
         </div>
     }
 }

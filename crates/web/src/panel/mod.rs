@@ -20,7 +20,7 @@ pub(crate) use actions::{Actions, Offers, asked_words};
 pub(crate) use bell::MailBell;
 pub(crate) use chat::{ChatBox, ChatButton};
 pub(crate) use coach::Coach;
-pub(crate) use conditional::Conditional;
+pub(crate) use conditional::{Conditional, ConditionalBar};
 pub(crate) use finale::{Finale, finale_words};
 pub(crate) use invitation::Invitation;
 pub(crate) use moves::Moves;

@@ -242,6 +242,9 @@ impl Match {
     /// only watch, and when it is over, whose turn it is in the position that is shown.
     pub(crate) fn threatened(self) -> Option<(Seat, bool)> {
         let mine = self.mine.with(Vec::len);
+        if self.is_over() && self.is_live() {
+            return None;
+        }
         if mine == 0 || self.is_over() {
             return self.with_shown(|game| game.to_act().only()).map(|seat| (seat, false));
         }

@@ -226,6 +226,9 @@ pub(crate) fn open(id: &str) -> Option<Match> {
         gone.with_value(|host| host.alive.set(false));
     });
     host.let_computers_order(game);
+    if game.mine.with_untracked(Vec::len) < seats {
+        browser::after(0, workers::expect_orders);
+    }
     Some(game)
 }
 
