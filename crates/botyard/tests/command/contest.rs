@@ -95,7 +95,19 @@ fn openings_are_played_with_both_colours() {
     let folder = Folder::new("openings");
     let (openings, games) = (folder.file("openings.txt"), folder.file("games.yard"));
     std::fs::write(&openings, "# two\nb2b3 b4b3\ngle/1C1/3/ELG[C] b 0 1\n").unwrap();
-    json(&["duel", "random", "random", "--rounds", "2", "--openings", &openings, "--out", &games]);
+    json(&[
+        "duel",
+        "random",
+        "random",
+        "--nodes",
+        "5",
+        "--rounds",
+        "2",
+        "--openings",
+        &openings,
+        "--out",
+        &games,
+    ]);
     let text = std::fs::read_to_string(&games).unwrap();
     assert_eq!(text.matches("\n1. b2b3 b4b3 2. ").count(), 2, "{text}");
     assert_eq!(text.matches("[Position \"gle/1C1/3/ELG[C] b 0 1\"]").count(), 2, "{text}");

@@ -55,7 +55,11 @@ struct Server {
 
 impl Server {
     fn start(data: &Path, listen: &str) -> Server {
-        let mut child = command(&["serve", "--listen", listen, "--limits-scale", "100"])
+        Server::start_with(data, listen, &[])
+    }
+
+    fn start_with(data: &Path, listen: &str, more: &[&str]) -> Server {
+        let mut child = command(&[&["serve", "--listen", listen, "--limits-scale", "100"], more].concat())
             .env("BOTYARD_DATA", data)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -64,7 +68,7 @@ impl Server {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let url = line.split_whitespace().find(|word| word.starts_with("http"));
         Server { url: url.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned(), child }
     }
 
@@ -266,11 +270,39 @@ fn what_is_no_server_is_said_in_words() {
         (&["--server", &other.url, "--table", "nosuchtable", "--memory"], "404"),
         (&["--server", &other.url, "--user", "Ann", "--memory"], "put it into BOTYARD_PASSWORD"),
         (&["duel", "--server", &other.url, "--clock", "soon"], "300+5"),
-        (&["duel", "--table", "x"], "--server"),
+        (&["--table", "x"], "--server"),
     ] {
         let why = refused(arguments, "");
         assert!(why.contains(words), "{arguments:?}: {why}");
     }
+}
+
+#[test]
+fn https_is_trusted_by_certificates_that_are_named() {
+    let data = folder();
+    let path = |name: &str| data.path().join(name).display().to_string();
+    let (key, certificate) = (path("key.pem"), path("certificate.pem"));
+    let made = Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=yard"])
+        .args(["-addext", "subjectAltName=IP:127.0.0.1", "-addext", "basicConstraints=critical,CA:FALSE"])
+        .args(["-keyout", &key, "-out", &certificate])
+        .output();
+    if !made.is_ok_and(|made| made.status.success()) {
+        return botyard_testkit::skip("the terminal at a server with https", "there is no openssl");
+    }
+    let tls = ["--tls-cert", &certificate, "--tls-key", &key];
+    let server = Server::start_with(data.path(), "127.0.0.1:0", &tls);
+    assert!(server.url.starts_with("https://"), "{}", server.url);
+    let arguments = ["play", "duel", "--server", &server.url, "--against", "1", "--memory"];
+    let mut trusting = command(&arguments);
+    trusting.env("SSL_CERT_FILE", &certificate);
+    let output = typed(trusting, "b2b3\nquit\n");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1. White b2b3."), "{output:?}");
+    let mut doubtful = command(&arguments);
+    doubtful.env_remove("SSL_CERT_FILE");
+    let output = typed(doubtful, "b2b3\nquit\n");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("invalid peer certificate"), "{output:?}");
 }
 
 /// An order that is given while the server is down is played when it is there again, once; what was said meanwhile is heard.

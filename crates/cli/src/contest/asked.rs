@@ -18,7 +18,7 @@ use super::opening::{OpeningOrder, Openings};
 use super::pace::{MatchClock, Pace, clock};
 use super::pairing::Pairings;
 use super::player::Patience;
-use super::show::Form;
+use super::show::ReportForm;
 use super::sprt::Sprt;
 use crate::args::At;
 use crate::data::Data;
@@ -225,11 +225,11 @@ impl Match {
     }
 
     /// How it is told what happens.
-    pub(super) fn form(&self) -> Form {
+    pub(super) fn form(&self) -> ReportForm {
         match (self.json, self.json_lines) {
-            (true, _) => Form::Json,
-            (_, true) => Form::JsonLines,
-            _ => Form::Words,
+            (true, _) => ReportForm::Json,
+            (_, true) => ReportForm::JsonLines,
+            _ => ReportForm::Words,
         }
     }
 

@@ -21,7 +21,7 @@ const EVERY: Duration = Duration::from_millis(250);
 
 /// How it is told what happens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum ReportForm {
     /// For people.
     Words,
     /// One object at the end.
@@ -33,7 +33,7 @@ pub(super) enum Form {
 /// Where it is shown.
 pub(super) struct Show<'a> {
     setup: &'a MatchSetup,
-    form: Form,
+    form: ReportForm,
     mode: Mode,
     start: Instant,
     /// Games that had been played before.
@@ -48,8 +48,8 @@ enum Mode {
 
 impl<'a> Show<'a> {
     /// In a terminal a table, elsewhere lines; in JSON nothing for people goes to the output.
-    pub(super) fn new(setup: &'a MatchSetup, before: u64, form: Form) -> Show<'a> {
-        let quiet = form != Form::Words;
+    pub(super) fn new(setup: &'a MatchSetup, before: u64, form: ReportForm) -> Show<'a> {
+        let quiet = form != ReportForm::Words;
         let mode = if !tty::is_dumb()
             && std::io::stderr().is_terminal()
             && (quiet || std::io::stdout().is_terminal())
@@ -74,7 +74,7 @@ impl<'a> Show<'a> {
         standings: &Standings<'_>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        if self.form == Form::JsonLines {
+        if self.form == ReportForm::JsonLines {
             writeln!(out, "{}", self.game_json(fixture, game))?;
             out.flush()?;
         } else if matches!(self.mode, Mode::Lines) {
@@ -121,9 +121,9 @@ impl<'a> Show<'a> {
         if let Mode::Live(bar, _) = &self.mode {
             bar.finish_and_clear();
         }
-        if self.form != Form::Words {
+        if self.form != ReportForm::Words {
             let mut report = self.report(standings, is_complete);
-            if self.form == Form::JsonLines {
+            if self.form == ReportForm::JsonLines {
                 report["is"] = "match".into();
             }
             return writeln!(out, "{report}");

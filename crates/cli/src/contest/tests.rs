@@ -10,7 +10,7 @@ use super::asked::Match;
 use super::hall::{self, End, Outputs};
 use super::match_setup::MatchSetup;
 use super::player::Player;
-use super::show::{Form, Show};
+use super::show::{ReportForm, Show};
 use super::standings::{Line, Standings};
 use crate::failure::Failure;
 
@@ -56,7 +56,7 @@ pub(super) fn game_of(setup: &MatchSetup, number: u64) -> PlayedGame {
 
 fn played(setup: &MatchSetup) -> Vec<Line> {
     let mut standings = Standings::new(setup);
-    let mut show = Show::new(setup, 0, Form::Json);
+    let mut show = Show::new(setup, 0, ReportForm::Json);
     let interrupted = AtomicBool::new(false);
     let end = hall::play(setup, &mut standings, Outputs::default(), &interrupted, &mut show, &mut Vec::new())
         .unwrap();
@@ -121,7 +121,7 @@ fn the_test_ends_a_match_that_is_clear() {
         ["duel", "mcts", "random", "--nodes", "100", "--rounds", "500", "--sprt", "0", "100", "0.05", "0.05"];
     let setup = asked(&arguments).setup().unwrap();
     let mut standings = Standings::new(&setup);
-    let mut show = Show::new(&setup, 0, Form::Json);
+    let mut show = Show::new(&setup, 0, ReportForm::Json);
     hall::play(
         &setup,
         &mut standings,
@@ -139,7 +139,7 @@ fn the_test_ends_a_match_that_is_clear() {
 fn who_interrupts_gets_what_there_is() {
     let setup = setup("duel", &["random", "random"]);
     let mut standings = Standings::new(&setup);
-    let mut show = Show::new(&setup, 0, Form::Json);
+    let mut show = Show::new(&setup, 0, ReportForm::Json);
     let end = hall::play(
         &setup,
         &mut standings,

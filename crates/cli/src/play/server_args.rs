@@ -14,7 +14,7 @@ use botyard_protocol::{
 };
 use clap::Args;
 
-use super::sign_in::{KnownServers, Login, password_for};
+use super::sign_in::{KeptSession, KnownServers, password_for};
 use crate::failure::Failure;
 use crate::records::clean;
 
@@ -108,7 +108,7 @@ impl TableWanted {
 }
 
 /// A table that was found or opened, to be played at.
-pub(crate) struct Place {
+pub(crate) struct ServerPlace {
     pub(crate) client: Client,
     pub(crate) id: String,
     pub(crate) key: Option<String>,
@@ -118,7 +118,7 @@ pub(crate) struct Place {
 
 /// What came of asking for a table.
 pub(crate) enum Arrived {
-    At(Place),
+    At(ServerPlace),
     /// No table was named: what there is, in lines.
     Listed(String),
 }
@@ -175,10 +175,10 @@ pub(crate) async fn arrive(
     }
 }
 
-fn place(client: Client, opened: Opened) -> Place {
+fn place(client: Client, opened: Opened) -> ServerPlace {
     let Opened { table, key, link, .. } = opened;
     let link = format!("{}{link}", client.address());
-    Place { client, id: table.id, key, link }
+    ServerPlace { client, id: table.id, key, link }
 }
 
 /// Goes to a table that is there: on with one's own game, to an open seat, or to watch.
@@ -189,7 +189,7 @@ async fn visit(
     known: &mut KnownServers,
     id: String,
     key: Option<String>,
-) -> Result<Place, Failure> {
+) -> Result<ServerPlace, Failure> {
     let words = |why: ClientError| anyhow!(why).context(format!("{}", anybody.address()));
     let visitor = known_as.clone().unwrap_or_else(|| anybody.clone());
     let answer = visitor.table(&id, key.as_deref()).await.map_err(words)?;
@@ -208,7 +208,7 @@ async fn visit(
     }
     let query = key.as_ref().map(|key| format!("?key={key}")).unwrap_or_default();
     let link = format!("{}/t/{id}{query}", visitor.address());
-    Ok(Place { client: visitor, id, key, link })
+    Ok(ServerPlace { client: visitor, id, key, link })
 }
 
 /// Whoever one is at the server: the account of a token or of a name, or who one was there last. `None` if nobody yet.
@@ -222,7 +222,7 @@ async fn sign_in(
     if let Some(name) = &asked.user {
         let password = password_for(name)?;
         let signed_in = anybody.log_in(name, &password).await.map_err(words)?;
-        known.remember(&server, Login::new(&signed_in));
+        known.remember(&server, KeptSession::new(&signed_in));
         return Ok(Some(anybody.with_token(signed_in.token)));
     }
     if let Some(name) = &asked.guest {
@@ -270,7 +270,7 @@ async fn new_guest(
 ) -> Result<Client, Failure> {
     let server = anybody.address().to_string();
     let guest = anybody.guest_called(name).await.map_err(|why| anyhow!(why).context(server.clone()))?;
-    known.remember(&server, Login::new(&guest));
+    known.remember(&server, KeptSession::new(&guest));
     Ok(anybody.with_token(guest.token))
 }
 

@@ -6,7 +6,7 @@ use anyhow::{Context as _, anyhow};
 use botyard_client::{TableNews, TablePlay};
 use tokio::runtime::Runtime;
 
-use super::server_args::Place;
+use super::server_args::ServerPlace;
 use super::session::Session;
 
 /// A table that is played at or watched. Dropping it leaves the table.
@@ -25,8 +25,8 @@ pub(crate) fn runtime() -> anyhow::Result<Runtime> {
 
 impl ServerLink {
     /// Goes to the table, and waits until it is seen.
-    pub(super) fn open(runtime: Runtime, place: Place) -> anyhow::Result<(ServerLink, Session)> {
-        let Place { client, id, key, link } = place;
+    pub(super) fn open(runtime: Runtime, place: ServerPlace) -> anyhow::Result<(ServerLink, Session)> {
+        let ServerPlace { client, id, key, link } = place;
         let (sender, news) = channel();
         let server = client.address().to_string();
         let play = {

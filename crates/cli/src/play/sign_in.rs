@@ -21,21 +21,21 @@ const FILE: &str = "servers.json";
 
 /// The session of a guest or an account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Login {
+pub(crate) struct KeptSession {
     pub(crate) name: String,
     pub(crate) token: String,
 }
 
-impl Login {
-    pub(crate) fn new(signed_in: &SignedIn) -> Login {
-        Login { name: signed_in.player.name.clone(), token: signed_in.token.clone() }
+impl KeptSession {
+    pub(crate) fn new(signed_in: &SignedIn) -> KeptSession {
+        KeptSession { name: signed_in.player.name.clone(), token: signed_in.token.clone() }
     }
 }
 
 /// Sessions by the address of the server, in a file that only its owner may read. Without a folder they are forgotten.
 pub(crate) struct KnownServers {
     file: Option<PathBuf>,
-    logins: BTreeMap<String, Login>,
+    logins: BTreeMap<String, KeptSession>,
 }
 
 impl KnownServers {
@@ -48,11 +48,11 @@ impl KnownServers {
         KnownServers { file, logins }
     }
 
-    pub(crate) fn login(&self, server: &str) -> Option<Login> {
+    pub(crate) fn login(&self, server: &str) -> Option<KeptSession> {
         self.logins.get(server).cloned()
     }
 
-    pub(crate) fn remember(&mut self, server: &str, login: Login) {
+    pub(crate) fn remember(&mut self, server: &str, login: KeptSession) {
         self.logins.insert(server.to_owned(), login);
         self.write();
     }
@@ -138,10 +138,10 @@ mod tests {
     fn sessions_are_kept_for_their_owner_alone() {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("botyard");
-        let login = Login { name: "Ann".to_owned(), token: "bys_1".to_owned() };
+        let login = KeptSession { name: "Ann".to_owned(), token: "bys_1".to_owned() };
         let mut known = KnownServers::open(Some(&data));
         known.remember("http://a", login.clone());
-        known.remember("http://b", Login { token: "bys_2".to_owned(), ..login.clone() });
+        known.remember("http://b", KeptSession { token: "bys_2".to_owned(), ..login.clone() });
         known.forget("http://b");
         let again = KnownServers::open(Some(&data));
         assert!(again.login("http://a") == Some(login) && again.login("http://b").is_none());

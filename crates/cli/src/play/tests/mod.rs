@@ -3,6 +3,7 @@
 pub(crate) mod ballot;
 mod hotseat;
 mod picture;
+mod server;
 mod session;
 
 use std::sync::Arc;
