@@ -148,6 +148,22 @@ def signals(botyard, folder):
         assert "1. b2b3" in open(f"{folder}/{number}.yard").read()
 
 
+def hang_up(botyard, folder):
+    """A program whose terminal is gone ends by itself."""
+    terminal = Terminal([botyard, "play", "duel", "--memory"])
+    terminal.until_text("White>")
+    os.close(terminal.fd)
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        pid, status = os.waitpid(terminal.pid, os.WNOHANG)
+        if pid:
+            assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGHUP, status
+            return
+        time.sleep(0.05)
+    os.kill(terminal.pid, signal.SIGKILL)
+    raise AssertionError("it goes on without a terminal")
+
+
 def suspend(botyard, folder):
     """Ctrl-Z, and SIGTSTP from outside, stop the program with the terminal as it was; then it goes on where it stood."""
     terminal = Terminal([botyard, "play", "duel", "--memory"])

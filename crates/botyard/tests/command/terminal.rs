@@ -111,6 +111,11 @@ fn every_signal_gives_the_terminal_back() {
 
 #[cfg(unix)]
 #[test]
+fn without_its_terminal_the_program_ends() {
+    in_a_terminal("hang_up", None);
+}
+
+#[test]
 fn the_screen_can_be_suspended() {
     in_a_terminal("suspend", None);
 }

@@ -9,12 +9,20 @@ pub(super) use elsewhere::{Signals, stop};
 #[cfg(unix)]
 mod unix {
     use std::io;
-    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+    use std::sync::{Arc, Weak};
+    use std::thread;
+    use std::time::Duration;
 
     use signal_hook::SigId;
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::{flag, low_level};
+
+    /// How often it is looked whether a signal still waits to be obeyed.
+    const LOOK: Duration = Duration::from_millis(500);
+
+    /// A signal that waits for so many looks is obeyed without the screen.
+    const PATIENCE: u32 = 4;
 
     /// Signals are kept until they are asked for.
     pub(crate) struct Signals {
@@ -38,6 +46,8 @@ mod unix {
                 let registered = flag::register(signal, Arc::clone(sign))?;
                 signals.registered.push(registered);
             }
+            let end = Arc::downgrade(&signals.end);
+            thread::Builder::new().name("signals".to_owned()).spawn(move || obey_at_last(&end))?;
             Ok(signals)
         }
 
@@ -69,6 +79,18 @@ mod unix {
             for registered in self.registered.drain(..) {
                 low_level::unregister(registered);
             }
+        }
+    }
+
+    /// Obeys a signal for which the screen doesn't end: the terminal is gone, and reading it returns nothing for ever (crossterm).
+    fn obey_at_last(end: &Weak<AtomicUsize>) {
+        let mut looks = 0;
+        while let Some(signal) = end.upgrade().map(|end| end.load(Ordering::Relaxed)) {
+            looks = if signal == 0 { 0 } else { looks + 1 };
+            if looks > PATIENCE {
+                let _ = i32::try_from(signal).map(low_level::emulate_default_handler);
+            }
+            thread::sleep(LOOK);
         }
     }
 

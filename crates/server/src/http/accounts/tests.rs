@@ -15,6 +15,7 @@ use crate::secrets;
 use crate::shield::Shield;
 use crate::store::Store;
 use crate::store::wall_clock as now;
+use crate::yard::PublicUrl;
 
 #[derive(Clone)]
 struct Small {
@@ -32,6 +33,12 @@ impl FromRef<Small> for People {
 impl FromRef<Small> for HasMail {
     fn from_ref(_: &Small) -> HasMail {
         HasMail(false)
+    }
+}
+
+impl FromRef<Small> for PublicUrl {
+    fn from_ref(_: &Small) -> PublicUrl {
+        PublicUrl(String::new())
     }
 }
 
