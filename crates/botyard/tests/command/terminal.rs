@@ -115,6 +115,7 @@ fn without_its_terminal_the_program_ends() {
     in_a_terminal("hang_up", None);
 }
 
+#[cfg(unix)]
 #[test]
 fn the_screen_can_be_suspended() {
     in_a_terminal("suspend", None);
