@@ -1,6 +1,7 @@
 //! What several servers do when nothing fails, and what they say when they are set up wrongly.
 
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use botyard_client::{Client, Socket};
@@ -104,6 +105,7 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     lobby.ask(&Request::Lobby).await.expect("it may read the lobby");
     let path = format!("/api/tables/{id}");
     let seats = [ann, bob];
+    let failed = AtomicU32::new(0);
     let order = async |world: &World, through: usize, nonce: u64| {
         let somebody = Client::new(world.address(through));
         let view = somebody.get(&path).await.expect("the table")["view"].clone();
@@ -111,7 +113,13 @@ async fn any_node_serves_any_table_and_hands_it_over() {
         let player = somebody.with_token(seats[seat].token().unwrap_or_default());
         let orders = player.get(&format!("{path}/orders")).await.expect("orders");
         let body = json!({ "turn": view["turn"], "order": orders["orders"][0], "nonce": nonce });
-        player.post(&format!("{path}/orders"), &body).await.expect("the order is taken");
+        // The same order again is the same order.
+        while let Err(error) = player.post(&format!("{path}/orders"), &body).await {
+            println!("an order through node {through} wasn't taken at once: {error}");
+            failed.fetch_add(1, Ordering::Relaxed);
+            assert!(failed.load(Ordering::Relaxed) < 100, "the order isn't taken: {error}");
+            sleep(Duration::from_millis(100)).await;
+        }
     };
     for nonce in 0..6 {
         order(&world, (nonce % 3) as usize, nonce).await;
@@ -186,16 +194,24 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     order(&world, rest[0], nonce + 1).await;
     let last = botyard(&["admin", "nodes", "--drain", &name(rest[1]), "--database", &world.database_url()]);
     assert!(String::from_utf8_lossy(&last.stderr).contains("only server that takes tables"), "{last:?}");
-    assert!(!world.logs().contains("panicked"), "a node has panicked");
+    let logs = world.logs();
+    assert!(!logs.contains("panicked"), "a node has panicked");
+    // On a machine that is so busy that a node can't renew its lease in time, it rightly stops for a moment.
+    let was_late = logs.contains("the lease of this node");
+    let failed = failed.load(Ordering::Relaxed);
+    assert!(failed == 0 || was_late, "{failed} requests failed although nothing did");
 }
 
 /// A session that ends, or a ban, ends what is open at other nodes.
 async fn revocation(world: &World) {
     let one = Client::new(world.address(0)).guest().await.expect("a guest");
     let mut open = Socket::connect(world.address(1), one.token()).await.expect("a socket");
-    open.ask(&Request::Ping).await.ok();
+    open.send(&Request::Ping).await.expect("it is open");
     let token = one.token().unwrap_or_default();
-    Client::new(world.address(2)).with_token(token).post("/api/logout", &json!({})).await.expect("it ends");
+    let elsewhere = Client::new(world.address(2)).with_token(token);
+    let body = serde_json::to_vec(&json!({})).expect("JSON");
+    let ended = elsewhere.request(hyper::Method::POST, "/api/logout", Some(body.into())).await.expect("an answer");
+    assert!(ended.status.is_success(), "{}", ended.text());
     let begun = Instant::now();
     while open.next_within(Duration::from_millis(50)).await.is_ok() {
         assert!(begun.elapsed() < Duration::from_secs(10), "a revoked session stays open");

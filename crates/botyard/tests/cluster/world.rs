@@ -394,10 +394,10 @@ impl World {
 
     fn start_proxy(&mut self) {
         let mut text = format!(
-            "defaults\n mode http\n timeout connect 500ms\n timeout client 60s\n timeout server 60s\n timeout tunnel 1h\n \
+            "defaults\n mode http\n timeout connect 500ms\n timeout client 60s\n timeout server 60s\n timeout tunnel 1h\n timeout check 2s\n \
              retries 3\n option redispatch 1\n retry-on conn-failure\nfrontend yard\n bind {}\n default_backend nodes\n\
              backend nodes\n balance roundrobin\n option httpchk GET /readyz\n http-check expect status 200\n \
-             default-server check inter 250ms fall 2 rise 1 on-marked-down shutdown-sessions\n",
+             default-server check inter 500ms fall 3 rise 1 on-marked-down shutdown-sessions\n",
             self.front
         );
         for (number, node) in self.nodes.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use botyard_client::{Client, ClientError};
 use botyard_core::dice::Dice;
@@ -143,7 +143,7 @@ impl Players {
     /// Everything acknowledged is there, and nothing that nobody sent.
     pub(crate) async fn compare(&self) {
         let path = format!("/api/tables/{}", self.id);
-        let log = self.clients[0].get(&format!("{path}/log")).await.expect("the log");
+        let log = patient(&self.clients[0], &format!("{path}/log")).await;
         let mut played = BTreeMap::new();
         for step in log["log"].as_array().expect("a log") {
             let Some(turn) = step.get("turn") else { continue };
@@ -155,10 +155,10 @@ impl Players {
             }
         }
         let now =
-            self.clients[0].get(&path).await.expect("the table")["view"]["turn"].as_u64().expect("a turn");
+            patient(&self.clients[0], &path).await["view"]["turn"].as_u64().expect("a turn");
         for (&(turn, seat), order) in &self.ledger.acknowledged {
             let found = if turn == now && !played.contains_key(&(turn, seat)) {
-                let view = self.clients[seat].get(&path).await.expect("the own view");
+                let view = patient(&self.clients[seat], &path).await;
                 view["view"]["own"]["order"].as_str().map(str::to_owned)
             } else {
                 played.get(&(turn, seat)).cloned()
@@ -178,5 +178,17 @@ impl Players {
             let sent = self.ledger.uncertain.get(key);
             assert!(sent.is_some_and(|sent| sent.contains(order)), "{}: nobody sent {order}", self.id);
         }
+    }
+}
+
+/// Asks until there is an answer: a server may be coming back at this moment.
+async fn patient(client: &Client, path: &str) -> Value {
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        match client.get(path).await {
+            Ok(answer) => return answer,
+            Err(error) => assert!(Instant::now() < until, "{path}: {error}"),
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

@@ -25,8 +25,8 @@ const STALE: Duration = Duration::from_millis(2_500);
 const RENEW: Duration = Duration::from_secs(1);
 /// How often it is tried while it can't be.
 const RETRY: Duration = Duration::from_millis(200);
-/// How long one renewal may take.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+/// How long one renewal may take. With its connection a node gives up its lock, so not before the lease is as good as lost.
+const PATIENCE: Duration = Duration::from_millis(2_400);
 /// Another node whose last sign is so old is looked at, in milliseconds.
 const LATE: i64 = 1_500;
 /// Others are judged by their locks only through a connection that is at least so old: after a restart of the database every node has to
