@@ -29,7 +29,7 @@ for (const phone of [false, true]) {
             const all = [...document.querySelectorAll("details")];
             for (const details of all.filter((one, index) => index % 10 === 0 || one.id === "schema-TableView")) details.open = true;
         });
-        await page.locator("#schema-TableView dt").first().waitFor();
+        await page.locator("#schema-TableView li").first().waitFor();
         for (const colorScheme of ["light", "dark"]) {
             await page.emulateMedia({ colorScheme });
             const { wide, paper } = await page.evaluate(() => ({
@@ -56,6 +56,6 @@ for (const phone of [false, true]) {
         await entry.locator("pre", { hasText: "Robot Duel" }).waitFor();
         // A link to a schema opens it.
         await page.goto(`${yard.url}/api#schema-Notice`);
-        await page.locator("#schema-Notice[open] dt").first().waitFor();
+        await page.locator("#schema-Notice[open] li").first().waitFor();
     });
 }

@@ -93,56 +93,50 @@ pub struct VerifiedRecords {
 }
 
 /// What was found out about a record.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VerifiedRecord {
     /// Which of the text, counted from 1.
     pub number: usize,
     /// The line on which it begins.
     pub line: usize,
-    /// What it says, if it can be read.
-    #[serde(flatten)]
-    pub said: Option<RecordSays>,
+    /// If it can be read: the id of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// If it can be read: the id of the table; null if it names none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub table: Option<Option<String>>,
+    /// If it can be read: who played, by seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<Option<String>>>,
+    /// If it can be read: how many turns were played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<usize>,
+    /// If it can be read: how it ended, `1-0`, `A=1 B=2`, `*`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// If it can be read: why it ended; null if it says nothing about that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub reason: Option<Option<String>>,
     /// Is it true?
     pub ok: bool,
-    /// What its moves show, if it is.
-    #[serde(flatten)]
-    pub shown: Option<RecordShows>,
+    /// If it is: `by-the-rules`, `otherwise` (somebody resigned, …) or `not-at-all`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
+    /// If it is: the last position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// If it is: how many orders have a commitment that holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub committed: Option<usize>,
+    /// If it is: how many have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uncommitted: Option<usize>,
     /// What is wrong, if it isn't; the line is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-}
-
-/// What a record says.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct RecordSays {
-    /// The id of the game.
-    pub game: String,
-    /// The id of the table.
-    pub table: Option<String>,
-    /// Who played, by seat.
-    pub players: Vec<Option<String>>,
-    /// How many turns were played.
-    pub turns: usize,
-    /// How it ended: `1-0`, `A=1 B=2`, `*`.
-    pub result: String,
-    /// Why, if that isn't by the rules.
-    pub reason: Option<String>,
-}
-
-/// What the moves of a record show.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct RecordShows {
-    /// `by-the-rules`, `otherwise` (somebody resigned, …) or `not-at-all`.
-    pub ended: String,
-    /// The last position.
-    pub position: String,
-    /// How many orders have a commitment that holds.
-    pub committed: usize,
-    /// How many have none.
-    pub uncommitted: usize,
 }
 
 /// A server that is there.

@@ -503,37 +503,6 @@ pub struct LastRound {
     pub open: Vec<OpenOrder>,
 }
 
-/// What there is only where all order at once.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BotRoundState {
-    /// The present round.
-    pub round: BotRound,
-    /// Your order as it stands; null if there is none.
-    pub own: Option<String>,
-    /// The last round; null before the first has been played.
-    pub last: Option<LastRound>,
-    /// All that you may know of the position, in the game's own words.
-    pub view: Value,
-}
-
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct BotEnding {
-    /// The code of the exact reason.
-    pub reason: String,
-    /// The place of every seat, 1 for the best; null if the game doesn't count.
-    pub places: Option<Vec<u8>>,
-    /// `white`, `black` or the seat's short name.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner: Option<String>,
-    /// The winner's seat, counted from 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub winner_seat: Option<usize>,
-}
-
 /// What the clocks show, in milliseconds. Without a clock there are 2147483647.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -572,9 +541,20 @@ pub struct BotGameState {
     pub due: Seats,
     /// The seats whose orders are in.
     pub ready: Seats,
-    /// Where all order at once.
-    #[serde(flatten)]
-    pub round: Option<BotRoundState>,
+    /// Where all order at once: the present round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<BotRound>,
+    /// Where all order at once: your order as it stands; null if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub own: Option<Option<String>>,
+    /// Where all order at once: the last round; null before the first has been played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<LastRound>))]
+    pub last: Option<Option<LastRound>>,
+    /// Where all order at once: all that you may know of the position, in the game's own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<Value>,
     /// White offers a draw.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wdraw: bool,
@@ -596,9 +576,19 @@ pub struct BotGameState {
     pub paused: bool,
     /// `created`, `started`, `aborted`, `resign`, `outoftime`, `draw`, or `finished` for every end by the rules.
     pub status: String,
-    /// How it ended.
-    #[serde(flatten)]
-    pub ending: Option<BotEnding>,
+    /// Of a game that is over: the code of the exact reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Of a game that is over: the place of every seat, 1 for the best; null if the game doesn't count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<u8>>))]
+    pub places: Option<Option<Vec<u8>>>,
+    /// Of a game that is over: `white`, `black` or the seat's short name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
+    /// Of a game that is over: the winner's seat, counted from 0.
+    #[serde(rename = "winnerSeat", skip_serializing_if = "Option::is_none")]
+    pub winner_seat: Option<usize>,
     /// What the clocks show.
     #[serde(flatten)]
     pub times: BotTimes,

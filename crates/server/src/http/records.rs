@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::{DefaultBodyLimit, State};
-use botyard_protocol::{RecordSays, RecordShows, RecordText, VerifiedRecord, VerifiedRecords};
+use botyard_protocol::{RecordText, VerifiedRecord, VerifiedRecords};
 use botyard_table::{BadRecord, Ended, Record, RecordedAct};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -97,7 +97,7 @@ fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<VerifiedRecord> {
         }
         if begun.elapsed() > ENOUGH || number > GAMES {
             let error = "this game and those after it weren't checked: the text is too long for one request";
-            games.push(wrong(number, line, None, error.to_owned()));
+            games.push(wrong(number, line, error.to_owned()));
             break;
         }
         games.push(judge(number, line, text));
@@ -105,8 +105,8 @@ fn judge_all(text: &str, is_gone: &AtomicBool) -> Vec<VerifiedRecord> {
     games
 }
 
-fn wrong(number: usize, line: usize, said: Option<RecordSays>, error: String) -> VerifiedRecord {
-    VerifiedRecord { number, line, said, ok: false, shown: None, error: Some(error) }
+fn wrong(number: usize, line: usize, error: String) -> VerifiedRecord {
+    VerifiedRecord { number, line, error: Some(error), ..VerifiedRecord::default() }
 }
 
 fn judge(number: usize, line: usize, text: &str) -> VerifiedRecord {
@@ -116,33 +116,35 @@ fn judge(number: usize, line: usize, text: &str) -> VerifiedRecord {
         Err(why) => {
             // The line of an error is that of the whole text.
             let why = BadRecord { line: why.line + line - 1, wrong: why.wrong };
-            return wrong(number, line, None, why.to_string());
+            return wrong(number, line, why.to_string());
         }
     };
     let turns = record.steps.iter().filter(|step| matches!(step.act, RecordedAct::Turn { .. })).count();
-    let said = Some(RecordSays {
-        game: record.kind.info.id.to_owned(),
-        table: record.table.clone(),
-        players: record.players.clone(),
-        turns,
-        result: record.result(),
-        reason: record.reason.clone(),
-    });
+    let mut game = VerifiedRecord {
+        number,
+        line,
+        game: Some(record.kind.info.id.to_owned()),
+        table: Some(record.table.clone()),
+        players: Some(record.players.clone()),
+        turns: Some(turns),
+        result: Some(record.result()),
+        reason: Some(record.reason.clone()),
+        ..VerifiedRecord::default()
+    };
     match record.verify() {
         Ok(verified) => {
+            game.ok = true;
             let ended = match verified.ended {
                 Ended::ByTheRules => "by-the-rules",
                 Ended::Otherwise => "otherwise",
                 Ended::NotAtAll => "not-at-all",
             };
-            let shown = Some(RecordShows {
-                ended: ended.to_owned(),
-                position: verified.game.position(),
-                committed: verified.committed,
-                uncommitted: verified.uncommitted,
-            });
-            VerifiedRecord { number, line, said, ok: true, shown, error: None }
+            game.ended = Some(ended.to_owned());
+            game.position = Some(verified.game.position());
+            game.committed = Some(verified.committed);
+            game.uncommitted = Some(verified.uncommitted);
         }
-        Err(why) => wrong(number, line, said, why.to_string()),
+        Err(why) => game.error = Some(why.to_string()),
     }
+    game
 }

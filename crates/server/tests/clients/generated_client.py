@@ -1,4 +1,7 @@
-"""A client that openapi-python-client has made plays a whole game of Robot Duel, for both sides."""
+"""A client that openapi-python-client has made plays a whole game of Robot Duel, for both sides.
+
+It asks lists and legal orders, not `GET /api/tables/{id}`: openapi-python-client 0.29.1 leaves out the model of an object with an object inside of it
+where it is one of several (`ClockRule`, `Sitter`), so what it makes can't read a view."""
 
 import random
 import sys
@@ -9,7 +12,7 @@ URL = sys.argv[2]
 from botyard_client import AuthenticatedClient, Client  # noqa: E402
 from botyard_client.api.accounts import new_guest  # noqa: E402
 from botyard_client.api.play import order as give, orders as legal  # noqa: E402
-from botyard_client.api.tables import create, join, view  # noqa: E402
+from botyard_client.api.tables import create, join, list_  # noqa: E402
 from botyard_client.models import Join, NewGuest, NewTable, Order  # noqa: E402
 
 random.seed(7)
@@ -22,19 +25,21 @@ def guest(name):
     return AuthenticatedClient(base_url=URL, token=signed_in.token, raise_on_unexpected_status=True)
 
 
-players = [guest("Ann"), guest("Bob")]
+players = [guest("Gil"), guest("Hal")]
 table = create.sync(client=players[0], body=NewTable(game="duel")).table.id
 assert join.sync(table, client=players[1], body=Join()).seat == 1
 for turn in range(1, 2000):
-    seen = view.sync(table, client=players[0])
-    if seen.table.status.value == "over":
+    (seen,) = [one for one in list_.sync(client=players[0]).tables if one.id == table]
+    if seen.status.value == "over":
         break
-    seat = seen.view.due[0]
-    listed = legal.sync(table, client=players[seat])
-    chosen = Order(turn=listed.turn, order=random.choice(listed.orders), nonce=turn)
-    assert give.sync(table, client=players[seat], body=chosen).in_force
+    for player in players:
+        listed = legal.sync(table, client=player)
+        if listed.orders:
+            chosen = Order(turn=listed.turn, order=random.choice(listed.orders), nonce=turn)
+            assert give.sync(table, client=player, body=chosen).in_force
+            break
 else:
     raise AssertionError("the game doesn't end")
-assert seen.table.result in ("1-0", "0-1", "1/2-1/2"), seen.table
-assert seen.view.terms.clock.kind == "none" or seen.view.terms.clock.kind.value == "none", seen.view.terms
-print(f"{seen.table.result} after {turn - 1} turns: well done")
+assert seen.result in ("1-0", "0-1", "1/2-1/2"), seen
+assert seen.clock.kind.value == "none", seen
+print(f"{seen.result} after {turn - 1} turns: well done")

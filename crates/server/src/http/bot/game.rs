@@ -2,9 +2,8 @@
 
 use botyard_core::{Seat, Viewer};
 use botyard_protocol::{
-    BotClock, BotEnding, BotGameFull, BotGameLine, BotGameState, BotPlayer, BotRound, BotRoundState,
-    BotStateLine, BotTimes, ClockRule, ClockView, DAY, Ending, LastRound, LogStep, Notice, Offer, Perf, Said,
-    Sitter, Status,
+    BotClock, BotGameFull, BotGameLine, BotGameState, BotPlayer, BotRound, BotStateLine, BotTimes, ClockRule,
+    ClockView, DAY, LastRound, LogStep, Notice, Offer, Perf, Said, Sitter, Status,
 };
 use botyard_table::Time;
 
@@ -62,7 +61,7 @@ impl Followed {
         }
         let mut lines = FeedLines::default();
         lines.push(&BotGameLine::GameFull(Box::new(full)));
-        lines.is_last = state.ending.is_some();
+        lines.is_last = state.reason.is_some();
         Ok((Followed { id, player, last: news_in(&state, by_turns), by_turns, _attending: attending }, lines))
     }
 
@@ -87,7 +86,7 @@ impl Followed {
             match yard.hub.see(&self.id, Some(self.player.clone()), None, read).await {
                 Ok(Some(state)) => {
                     let news = news_in(&state, self.by_turns);
-                    lines.is_last = state.ending.is_some();
+                    lines.is_last = state.reason.is_some();
                     if news != self.last {
                         lines.push(&BotGameLine::GameState(Box::new(state)));
                         self.last = news;
@@ -106,9 +105,9 @@ fn news_in(state: &BotGameState, by_turns: bool) -> BotGameState {
     let mut news = BotGameState { times: BotTimes::default(), ..state.clone() };
     if by_turns {
         news.ready = news.ready.without(news.ready);
+        news.own = None;
         if let Some(round) = &mut news.round {
-            round.own = None;
-            round.round.ready.clear();
+            round.ready.clear();
         }
     }
     news
@@ -175,30 +174,33 @@ fn state(live: &Live, seat: Seat, now: Time) -> BotGameState {
     let view = table.view(Viewer::Seat(seat));
     let log = table.log(Viewer::Seat(seat), 0);
     let name = |seat: Seat| info.seat_id(seat).to_owned();
-    let round = info.simultaneous.then(|| BotRoundState {
-        round: BotRound {
-            turn: view.turn,
-            due: view.due.iter().map(name).collect(),
-            ready: view.ready.iter().map(|ready| name(ready.seat)).collect(),
-        },
-        own: view.own.as_ref().and_then(|own| own.order.clone()),
-        last: last_round(&log, name),
-        view: view.view.clone(),
-    });
+    let is_round = info.simultaneous;
+    let ending = view.ending.as_ref();
+    let winner_seat = ending.and_then(winner);
     let mut state = BotGameState {
         turn: view.turn,
         moves: moves(live, &log).map(|moves| moves.join(" ")),
         due: view.due,
         ready: view.ready.iter().map(|ready| ready.seat).collect(),
-        round,
+        round: is_round.then(|| BotRound {
+            turn: view.turn,
+            due: view.due.iter().map(name).collect(),
+            ready: view.ready.iter().map(|ready| name(ready.seat)).collect(),
+        }),
+        own: is_round.then(|| view.own.as_ref().and_then(|own| own.order.clone())),
+        last: is_round.then(|| last_round(&log, name)),
+        view: is_round.then(|| view.view.clone()),
         wdraw: false,
         bdraw: false,
         wtakeback: false,
         btakeback: false,
         other_offers: std::collections::BTreeMap::new(),
         paused: view.status == Status::Paused,
-        status: status_of(view.status, view.ending.as_ref()).to_owned(),
-        ending: view.ending.as_ref().map(|ending| ended(live, ending)),
+        status: status_of(view.status, ending).to_owned(),
+        reason: ending.map(|ending| ending.reason.clone()),
+        places: ending.map(|ending| ending.places.clone()),
+        winner: winner_seat.map(|seat| seat_word(live, seat)),
+        winner_seat,
         times: times(&view.clock, info.id, now),
         fen: view.position,
     };
@@ -219,16 +221,6 @@ fn state(live: &Live, seat: Seat, now: Time) -> BotGameState {
         }
     }
     state
-}
-
-fn ended(live: &Live, ending: &Ending) -> BotEnding {
-    let winner_seat = winner(ending);
-    BotEnding {
-        reason: ending.reason.clone(),
-        places: ending.places.clone(),
-        winner: winner_seat.map(|seat| seat_word(live, seat)),
-        winner_seat,
-    }
 }
 
 /// The orders of the last round, as far as they are open.

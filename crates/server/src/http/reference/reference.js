@@ -54,17 +54,18 @@ function kind(schema) {
 }
 
 function properties(schema) {
-  const list = el("dl");
+  const list = el("ul", { class: "fields" });
   const add = (part) => {
     if (part.$ref) {
-      list.append(el("dt", {}, "all of ", schemaLink(nameOf(part.$ref))));
+      list.append(el("li", {}, "all of ", schemaLink(nameOf(part.$ref))));
       return;
     }
     for (const inner of part.allOf || []) add(inner);
     for (const [name, property] of Object.entries(part.properties || {})) {
       const needed = (part.required || []).includes(name);
-      list.append(el("dt", {}, el("code", {}, name), " ", el("span", { class: "soft" }, ...kind(property), needed ? "" : ", may be left out")));
-      if (property.description) list.append(el("dd", {}, words(property.description)));
+      const entry = el("li", {}, el("code", {}, name), " ", el("span", { class: "soft" }, ...kind(property), needed ? "" : ", may be left out"));
+      if (property.description) entry.append(el("div", { class: "soft" }, words(property.description)));
+      list.append(entry);
     }
   };
   add(schema);
@@ -168,10 +169,11 @@ function filled(details, method, path, operation) {
   const messages = operation["x-websocket-messages"];
   if (messages) details.append(el("p", {}, "You send ", ...kind(messages.client), ", the server sends ", ...kind(messages.server), "."));
   if ((operation.parameters || []).length) {
-    const list = el("dl");
+    const list = el("ul", { class: "fields" });
     for (const parameter of operation.parameters) {
-      list.append(el("dt", {}, el("code", {}, parameter.name), " ", el("span", { class: "soft" }, `${parameter.in}, `, ...kind(parameter.schema), parameter.required ? "" : ", may be left out")));
-      if (parameter.description) list.append(el("dd", {}, words(parameter.description)));
+      const entry = el("li", {}, el("code", {}, parameter.name), " ", el("span", { class: "soft" }, `${parameter.in}, `, ...kind(parameter.schema), parameter.required ? "" : ", may be left out"));
+      if (parameter.description) entry.append(el("div", { class: "soft" }, words(parameter.description)));
+      list.append(entry);
     }
     details.append(el("h3", {}, "Parameters"), list);
   }
