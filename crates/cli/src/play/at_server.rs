@@ -13,7 +13,7 @@ use super::keeping::RecordKeeper;
 use super::lines_at_server::{LISTEN, SETTLING};
 use super::overlay::Overlay;
 use super::server_link::ServerLink;
-use super::server_table::Bid;
+use super::server_table::{Bid, ServerTable};
 
 impl App {
     /// Does a command that means something else at a server's table than here; false if it means the same.
@@ -31,7 +31,7 @@ impl App {
                 return true;
             }
             PlayCommand::Chat => {
-                let words = self.session.server().map(|table| table.chat_words()).unwrap_or_default();
+                let words = self.session.server().map(ServerTable::chat_words).unwrap_or_default();
                 self.overlay = Some(Overlay::new("Chat", words));
                 return true;
             }
@@ -59,7 +59,7 @@ impl App {
     pub(super) fn settle(&mut self, link: &ServerLink) {
         let began = Instant::now();
         self.exchange(link);
-        while self.session.server().is_some_and(|table| table.is_unsettled()) && began.elapsed() < SETTLING {
+        while self.session.server().is_some_and(ServerTable::is_unsettled) && began.elapsed() < SETTLING {
             std::thread::sleep(LISTEN);
             self.exchange(link);
         }

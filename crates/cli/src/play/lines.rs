@@ -14,6 +14,7 @@ use super::lines_at_server::LISTEN;
 use super::overlay::{help_words, moves_words};
 use super::reveal::Reveal;
 use super::server_link::ServerLink;
+use super::server_table::ServerTable;
 use super::session::{Entered, LANG, Session, ShownStep};
 use super::text::sentence;
 use super::trial::try_out;
@@ -329,7 +330,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         if self.session.is_over() {
             return writeln!(self.output, "The game is over already.");
         }
-        let at_server = self.session.server().and_then(|table| table.seat());
+        let at_server = self.session.server().and_then(ServerTable::seat);
         let Some(seat) = self.session.asked().or(at_server) else {
             return writeln!(self.output, "Nobody here is asked for a move, so nobody can resign.");
         };
@@ -411,7 +412,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
         writeln!(self.output, "{}", result.as_deref().unwrap_or("The game stands like this:"))?;
         writeln!(self.output, "{}", self.session.position_words())?;
         if let Some(words) =
-            self.session.server().map(|table| table.farewell()).filter(|words| !words.is_empty())
+            self.session.server().map(ServerTable::farewell).filter(|words| !words.is_empty())
         {
             writeln!(self.output, "{words}")?;
         }

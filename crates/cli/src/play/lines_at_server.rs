@@ -9,7 +9,7 @@ use botyard_protocol::Offer;
 use super::at_server::save_text;
 use super::command::PlayCommand;
 use super::lines::LinePlay;
-use super::server_table::Bid;
+use super::server_table::{Bid, ServerTable};
 use super::session::Session;
 use super::typed::LineSource;
 
@@ -94,7 +94,7 @@ impl<I: LineSource, O: Write> LinePlay<'_, I, O> {
     /// Before leaving: waits a moment for the answers to what was wanted last.
     pub(super) fn settle(&mut self) -> io::Result<()> {
         let began = Instant::now();
-        while self.session.server().is_some_and(|table| table.is_unsettled()) && began.elapsed() < SETTLING {
+        while self.session.server().is_some_and(ServerTable::is_unsettled) && began.elapsed() < SETTLING {
             self.hear_server()?;
             std::thread::sleep(LISTEN);
         }

@@ -23,6 +23,7 @@ use super::home::Home;
 use super::keeping::RecordKeeper;
 use super::letters::plain_screen;
 use super::server_link::ServerLink;
+use super::server_table::ServerTable;
 use super::session::Session;
 use super::signals::{self, Signals};
 use crate::tty;
@@ -83,7 +84,7 @@ pub(super) fn play(
     if let Some(link) = link {
         app.settle(link);
     }
-    Ok(app.session.server().map(|table| table.farewell()).filter(|words| !words.is_empty()))
+    Ok(app.session.server().map(ServerTable::farewell).filter(|words| !words.is_empty()))
 }
 
 /// Shows the list of games until the person chooses one or leaves.

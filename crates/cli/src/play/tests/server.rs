@@ -138,7 +138,7 @@ fn sealed_orders_can_be_taken_back_and_stay_secret_where_the_rules_say_so() {
     assert_eq!(both.session.take_back_at_server(), Ok("Your orders are taken back: give others."));
     let turn = both.table.turn();
     assert!(both.session.take_wishes() == [TableWish::Unstage { turn }]);
-    both.apply(Command::Unstage { seat: both.own, turn });
+    both.apply(Command::Unstage { seat: both.own, turn, nonce: None });
     assert_eq!(both.session.asked(), Some(both.own));
     both.order("FFF");
     both.apply(order_of(both.other, turn, 1, "HHH"));
