@@ -3,7 +3,7 @@
 pip install sb3-contrib; python maskable_ppo.py [duel soccolot pigs:variant=continuous ...] [--steps 100000]
 
 A row of a Markdown table for each environment: the average result of random play and of the learner against random play, 1
-being a win and -1 a loss, with seats in turn. Games of more than 300 own actions count as drawn.
+being a win and -1 a loss, in a seat that is drawn for each game. Games of more than 300 own actions count as drawn.
 """
 
 from __future__ import annotations

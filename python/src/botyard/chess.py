@@ -1,7 +1,6 @@
 """Boards of Robot Duel for python-chess: `DuelBoard` (variant `duel`) and `DobutsuBoard` (variant `dobutsu`).
 
-Importing it registers both with `chess.variant.find_variant`, so `chess.engine` and programs on top of it, such as
-lichess-bot, play the game with `botyard engine` or any other UCI engine that knows the variant.
+Importing it registers both with `chess.variant.find_variant`; `chess.engine` plays the game with `botyard engine`.
 
 The board is the corner a1 to c4 of python-chess' board. The red robot (lion) is a `chess.KING`, the white one (elephant) a
 `chess.BISHOP`, the green one (giraffe) a `chess.ROOK`, the small yellow one (chick) a `chess.PAWN`, the big yellow one (hen) a
