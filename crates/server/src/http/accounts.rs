@@ -47,7 +47,7 @@ where
 ///
 /// Makes a guest, who is signed in at once: by the cookie that is set, or by the token in the answer.
 #[utoipa::path(
-    post, path = "/api/guest", tag = "accounts", request_body = NewGuest,
+    post, path = "/api/guest", tag = "accounts", request_body = Option<NewGuest>,
     responses(
         (status = 201, description = "A new guest.", body = SignedIn),
         (status = 409, description = "An account has the name, or somebody is signed in already.", body = ErrorBody),
@@ -124,7 +124,7 @@ async fn log_in(
 ///
 /// Ends this session, or all of them. If there is none, nothing happens.
 #[utoipa::path(
-    post, path = "/api/logout", tag = "accounts", request_body = LogOut,
+    post, path = "/api/logout", tag = "accounts", request_body = Option<LogOut>,
     responses((status = 204, description = "The session has ended."), BodyRefusals, Refusals)
 )]
 async fn log_out(

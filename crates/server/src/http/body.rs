@@ -40,6 +40,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Body<T>, Problem> {
+    // A list of values would be read as an object without names.
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(bad("the body can't be read: it has to be an object"));
+    }
     let error = match serde_json::from_slice(bytes) {
         Ok(value) => return Ok(Body(value)),
         Err(error) => error,
@@ -239,11 +243,20 @@ mod tests {
 
     #[test]
     fn whole_numbers_may_have_a_point() {
-        let whole = |text: &str| read::<(u32, Vec<i64>)>(text.as_bytes()).map(|Body(value)| value).ok();
-        assert_eq!(whole("[6.0, [1e3, -2.0, 7]]"), Some((6, vec![1_000, -2, 7])));
-        for text in ["[6.5, []]", "[-1.0, []]", "[4294967296.0, []]", "[1e300, []]", "[6.0, [1.5]]"] {
-            assert_eq!(whole(text), None, "{text}");
+        #[derive(Deserialize, PartialEq, Debug)]
+        struct Numbers {
+            one: u32,
+            more: Vec<i64>,
         }
+        let whole =
+            |text: &str| read::<Numbers>(text.as_bytes()).map(|Body(Numbers { one, more })| (one, more)).ok();
+        assert_eq!(whole(r#"{"one":6.0,"more":[1e3,-2.0,7]}"#), Some((6, vec![1_000, -2, 7])));
+        for (one, more) in
+            [("6.5", "0"), ("-1.0", "0"), ("4294967296.0", "0"), ("1e300", "0"), ("6.0", "1.5")]
+        {
+            assert_eq!(whole(&format!(r#"{{"one":{one},"more":[{more}]}}"#)), None, "{one} {more}");
+        }
+        assert_eq!(whole("[6, []]"), None, "a list is no object");
     }
 
     #[tokio::test]

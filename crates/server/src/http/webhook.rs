@@ -55,7 +55,8 @@ struct EnvelopeQuery {
     request_body(content = String, content_type = "message/rfc822"),
     responses(
         (status = 200, description = "It is taken.", body = Acknowledged),
-        (status = 400, description = "The query cannot be read.", body = botyard_protocol::ErrorBody),
+        (status = 400, description = "The query can't be read.", body = botyard_protocol::ErrorBody),
+        (status = 401, description = "There is no secret.", body = botyard_protocol::ErrorBody),
         (status = 403, description = "The secret is wrong.", body = botyard_protocol::ErrorBody),
         (status = 404, description = "There is no webhook here.", body = botyard_protocol::ErrorBody),
         (status = 413, description = "The letter is too large.", body = botyard_protocol::ErrorBody),
@@ -74,9 +75,11 @@ async fn deliver(
     let (Some(secret), Some(hatch)) = (secret, Hatch::of(&yard)) else {
         return Err(Problem::missing("address"));
     };
-    let is_right = people::bearer(&headers).is_some_and(|word| is_equal(word, secret.reveal()));
-    if !is_right {
-        return Err(Problem::forbidden("wrong-secret", "send the webhook's secret as Authorization: Bearer"));
+    let words = "send the webhook's secret as Authorization: Bearer";
+    match people::bearer(&headers) {
+        None => return Err(Problem::new(StatusCode::UNAUTHORIZED, "no-secret", words)),
+        Some(word) if is_equal(word, secret.reveal()) => {}
+        Some(_) => return Err(Problem::forbidden("wrong-secret", words)),
     }
     let Query(envelope) = envelope.map_err(|why| Problem::bad("bad-query", why.body_text()))?;
     let is_long = |address: &Option<String>| {
