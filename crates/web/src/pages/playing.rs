@@ -9,8 +9,9 @@ use leptos::prelude::*;
 use crate::board::{Board, Hand, Projector, Signs, Threat, position_words, threat_words, threats};
 use crate::pages::address_of;
 use crate::panel::{
-    About, Absent, Actions, ChatBox, ChatButton, Coach, Conditional, ConditionalBar, Finale, Invitation, MailBell, Moves,
-    Offers, SeatStrip, Share, Spectators, ThenRecord, ending_words, finale_words, sitter_words,
+    About, Absent, Actions, ChatBox, ChatButton, Coach, Conditional, ConditionalBar, Finale, Invitation,
+    MailBell, Moves, Offers, SeatStrip, Share, Spectators, ThenRecord, ending_words, finale_words,
+    sitter_words,
 };
 use crate::play::{Intent, Match};
 use crate::prefs::{prefs, told};
