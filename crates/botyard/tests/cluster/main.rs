@@ -119,7 +119,7 @@ impl Club {
 
     /// Opens tables until there are enough. Something may be broken at the moment.
     async fn fill(&mut self) {
-        let until = Instant::now() + Duration::from_secs(60);
+        let until = Instant::now() + Duration::from_secs(240);
         while self.games.len() < TABLES {
             if let Err(error) = self.sit_down().await {
                 assert!(Instant::now() < until, "no table can be opened: {error}");

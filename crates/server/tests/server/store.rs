@@ -564,6 +564,8 @@ async fn a_backup_holds_every_table_of_the_schema() {
                 .filter_map(|rest| rest.split([' ', '(', '\n']).next().map(str::to_owned)),
         );
     }
+    // What belongs to running nodes stays with them: who is alive, and the key of their bus.
+    made.retain(|name| name != "nodes" && name != "bus_keys");
     made.sort();
     assert!(made.contains(&"entries".to_owned()));
     for names in held {
