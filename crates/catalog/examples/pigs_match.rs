@@ -22,35 +22,35 @@ use botyard_engine::{Limits, Mixer, MixerSettings, OpponentModel, Stop};
 use botyard_pigs::{Pigs, PigsOptions, Program};
 
 #[derive(Clone, Copy)]
-enum Player {
+enum Competitor {
     Random,
     Thinks(MixerSettings),
 }
 
-impl Player {
-    fn named(name: &str) -> Result<Player, String> {
+impl Competitor {
+    fn named(name: &str) -> Result<Competitor, String> {
         match name {
-            "random" => Ok(Player::Random),
+            "random" => Ok(Competitor::Random),
             _ if name.starts_with("habit") => {
                 let habit = name["habit".len()..].parse().map_err(|_| format!("{name}: say habit20"))?;
-                Ok(Player::Thinks(MixerSettings {
+                Ok(Competitor::Thinks(MixerSettings {
                     model: OpponentModel::Mixes { rounds: 1_000, habit },
                     lapses: 0,
                 }))
             }
             _ => MixerSettings::named(name)
-                .map(Player::Thinks)
+                .map(Competitor::Thinks)
                 .ok_or_else(|| format!("there is no level {name:?}")),
         }
     }
 
     fn order(self, game: &Pigs, seat: Seat, seed: u64, limits: &Limits) -> Option<Program> {
         match self {
-            Player::Random => {
+            Competitor::Random => {
                 let salt = u64::from(game.round()) << 8 | seat.index() as u64;
                 game.random_order(seat, &mut Dice::new(mix(seed ^ mix(salt))))
             }
-            Player::Thinks(manner) => Mixer::<Pigs>::new(manner, seed)
+            Competitor::Thinks(manner) => Mixer::<Pigs>::new(manner, seed)
                 .decide(game, seat, limits, &Stop::new(), &mut |_| {})
                 .map(|(order, _)| order),
         }
@@ -121,7 +121,7 @@ impl Tally {
     }
 }
 
-fn play(players: [Player; 2], number: u64, asked: &Asked, tally: &Mutex<Tally>) -> Result<(), String> {
+fn play(players: [Competitor; 2], number: u64, asked: &Asked, tally: &Mutex<Tally>) -> Result<(), String> {
     let mut game = Pigs::start(&asked.options, asked.seats).map_err(|error| error.to_string())?;
     let own = Seat::new(number as usize % asked.seats).ok_or("too many seats")?;
     let mut dice = Dice::new(mix(number / asked.seats as u64));
@@ -158,7 +158,7 @@ fn play(players: [Player; 2], number: u64, asked: &Asked, tally: &Mutex<Tally>) 
     Ok(())
 }
 
-fn duel(players: [Player; 2], asked: &Asked) -> Result<Tally, String> {
+fn duel(players: [Competitor; 2], asked: &Asked) -> Result<Tally, String> {
     let (next, tally) = (AtomicU64::new(asked.from), Mutex::new(Tally::default()));
     let work = || -> Result<(), String> {
         loop {
@@ -180,7 +180,7 @@ fn duel(players: [Player; 2], asked: &Asked) -> Result<Tally, String> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let asked = read_arguments()?;
-    let players = asked.names.iter().map(|name| Player::named(name)).collect::<Result<Vec<_>, _>>()?;
+    let players = asked.names.iter().map(|name| Competitor::named(name)).collect::<Result<Vec<_>, _>>()?;
     let mut table = vec![vec![None; players.len()]; players.len()];
     for one in 0..players.len() {
         for other in one + 1..players.len() {

@@ -19,11 +19,11 @@ use crate::settings::PlaceFlags;
 #[derive(Args, Debug)]
 pub(crate) struct Admin {
     #[command(subcommand)]
-    order: Order,
+    command: AdminCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Order {
+enum AdminCommand {
     /// Shut a player out
     Ban {
         /// The player's name, or id
@@ -128,27 +128,27 @@ enum Order {
 impl Order {
     fn place(&self) -> &PlaceFlags {
         match self {
-            Order::Ban { place, .. }
-            | Order::Unban { place, .. }
-            | Order::Mute { place, .. }
-            | Order::Unmute { place, .. }
-            | Order::Rename { place, .. }
-            | Order::ResetPassword { place, .. }
-            | Order::CloseTable { place, .. }
-            | Order::Players { place, .. }
-            | Order::Nodes { place, .. }
-            | Order::Tables { place, .. } => place,
+            AdminCommand::Ban { place, .. }
+            | AdminCommand::Unban { place, .. }
+            | AdminCommand::Mute { place, .. }
+            | AdminCommand::Unmute { place, .. }
+            | AdminCommand::Rename { place, .. }
+            | AdminCommand::ResetPassword { place, .. }
+            | AdminCommand::CloseTable { place, .. }
+            | AdminCommand::Players { place, .. }
+            | AdminCommand::Nodes { place, .. }
+            | AdminCommand::Tables { place, .. } => place,
         }
     }
 }
 
 /// Does it, on the database itself.
 pub(crate) fn run(asked: &Admin, out: &mut dyn Write) -> Result<(), Failure> {
-    let settings = asked.order.place().load()?.settings;
+    let settings = asked.command.place().load()?.settings;
     is_there(&settings.database)?;
     let answer = block_on(async {
         let store = Store::open_beside(&settings.database).await?;
-        let answer = execute(&asked.order, &store).await;
+        let answer = execute(&asked.command, &store).await;
         store.close().await;
         answer
     })?;
@@ -157,31 +157,31 @@ pub(crate) fn run(asked: &Admin, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// What there is to say about it.
-async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
+async fn execute(command: &AdminCommand, store: &Store) -> anyhow::Result<String> {
     // Cookies are nothing for a command.
     let people = People::new(store.clone(), false);
-    Ok(match order {
-        Order::Ban { name, reason, .. } => {
+    Ok(match command {
+        AdminCommand::Ban { name, reason, .. } => {
             let player = people.ban(name, reason).await?;
             format!("{} ({}) is shut out: {}", clean(&player.name), player.id, clean(reason))
         }
-        Order::Unban { name, .. } => {
+        AdminCommand::Unban { name, .. } => {
             let player = people.unban(name).await?;
             format!("{} ({}) may play again", clean(&player.name), player.id)
         }
-        Order::Mute { name, .. } => {
+        AdminCommand::Mute { name, .. } => {
             let player = people.set_muted(name, true).await?;
             format!("{} ({}) says nothing any more", clean(&player.name), player.id)
         }
-        Order::Unmute { name, .. } => {
+        AdminCommand::Unmute { name, .. } => {
             let player = people.set_muted(name, false).await?;
             format!("{} ({}) may talk again", clean(&player.name), player.id)
         }
-        Order::Rename { old, new, .. } => {
+        AdminCommand::Rename { old, new, .. } => {
             let player = people.rename(old, new).await?;
             format!("{} is now called {} ({})", clean(old), clean(&player.name), player.id)
         }
-        Order::ResetPassword { name, keep_tokens, .. } => {
+        AdminCommand::ResetPassword { name, keep_tokens, .. } => {
             let password = people.reset_password(name, *keep_tokens).await?;
             let ended = if *keep_tokens {
                 "all sessions have ended"
@@ -190,7 +190,7 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
             };
             format!("the new password of {} is {password}\n{ended}", clean(name))
         }
-        Order::CloseTable { id, reason, .. } => {
+        AdminCommand::CloseTable { id, reason, .. } => {
             let row = store.row(id).await?.ok_or_else(|| anyhow!("there is no table {}", clean(id)))?;
             if row.status == Status::Over {
                 return Err(anyhow!("table {} is over already", clean(id)));
@@ -202,12 +202,12 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
                 clean(id)
             )
         }
-        Order::Players { guests, limit, json, .. } => {
+        AdminCommand::Players { guests, limit, json, .. } => {
             let players = store.list_players(*guests, *limit).await?;
             if *json { json!({ "players": players }).to_string() } else { player_lines(&players) }
         }
-        Order::Nodes { drain: Some(name), .. } => drain(store, name).await?,
-        Order::Nodes { drain: None, all, json, .. } => {
+        AdminCommand::Nodes { drain: Some(name), .. } => drain(store, name).await?,
+        AdminCommand::Nodes { drain: None, all, json, .. } => {
             let mut nodes = store.nodes().await?;
             nodes.retain(|node| *all || node.is_alive());
             let owned: BTreeMap<i64, u64> = store.owned().await?.into_iter().collect();
@@ -218,7 +218,7 @@ async fn execute(order: &Order, store: &Store) -> anyhow::Result<String> {
                 node_lines(&nodes, &owned)
             }
         }
-        Order::Tables { all, json, .. } => {
+        AdminCommand::Tables { all, json, .. } => {
             let mut filter = Filter::default();
             if !all {
                 filter.statuses = vec![Status::Gathering, Status::Playing, Status::Paused];

@@ -1,7 +1,7 @@
 //! The canonical text of commands: lower-case words, slots in the order of the forms.
 
 use crate::command::{
-    AddressChange, At, ChallengeOption, Command, List, Ordered, Play, Scope, Setting, Shown, Signer,
+    AddressChange, At, ChallengeOption, LetterCommand, List, Ordered, Play, Scope, Setting, Shown, Signer,
 };
 use crate::secret::Secret;
 
@@ -14,7 +14,7 @@ pub enum Secrets {
     Hidden,
 }
 
-impl Command {
+impl LetterCommand {
     /// The command as a line; with secrets shown it reads back as a command of the same line. The text of a chat isn't in it.
     pub fn canonical(&self, secrets: Secrets) -> String {
         let mut line = Line { text: String::new(), secrets };
@@ -25,9 +25,9 @@ impl Command {
     /// What `chat`, `message` or `broadcast` says.
     pub fn text(&self) -> Option<&str> {
         match self {
-            Command::Chat { text, .. } | Command::Message { text, .. } | Command::Broadcast { text, .. } => {
-                Some(text)
-            }
+            LetterCommand::Chat { text, .. }
+            | LetterCommand::Message { text, .. }
+            | LetterCommand::Broadcast { text, .. } => Some(text),
             _ => None,
         }
     }
@@ -40,26 +40,26 @@ impl Command {
     /// Who says so, where the command has slots for it.
     pub fn signer(&self) -> Option<&Signer> {
         match self {
-            Command::Move(ordered) | Command::Submit(ordered) => Some(&ordered.at.signer),
-            Command::Confirm { at, .. }
-            | Command::Queue { at, .. }
-            | Command::Preview { at, .. }
-            | Command::Moves { at, .. }
-            | Command::Chat { at, .. }
-            | Command::Resign(at)
-            | Command::Accept(at)
-            | Command::Decline(at)
-            | Command::Draw(at)
-            | Command::Rematch(at)
-            | Command::Record(at) => Some(&at.signer),
-            Command::Addresses { signer, .. }
-            | Command::ChangePassword { signer, .. }
-            | Command::Signoff(signer)
-            | Command::ShowAs { signer, .. }
-            | Command::Message { signer, .. }
-            | Command::Broadcast { signer, .. }
-            | Command::Set { signer, .. }
-            | Command::Notify { signer, .. } => Some(signer),
+            LetterCommand::Move(ordered) | LetterCommand::Submit(ordered) => Some(&ordered.at.signer),
+            LetterCommand::Confirm { at, .. }
+            | LetterCommand::Queue { at, .. }
+            | LetterCommand::Preview { at, .. }
+            | LetterCommand::Moves { at, .. }
+            | LetterCommand::Chat { at, .. }
+            | LetterCommand::Resign(at)
+            | LetterCommand::Accept(at)
+            | LetterCommand::Decline(at)
+            | LetterCommand::Draw(at)
+            | LetterCommand::Rematch(at)
+            | LetterCommand::Record(at) => Some(&at.signer),
+            LetterCommand::Addresses { signer, .. }
+            | LetterCommand::ChangePassword { signer, .. }
+            | LetterCommand::Signoff(signer)
+            | LetterCommand::ShowAs { signer, .. }
+            | LetterCommand::Message { signer, .. }
+            | LetterCommand::Broadcast { signer, .. }
+            | LetterCommand::Set { signer, .. }
+            | LetterCommand::Notify { signer, .. } => Some(signer),
             _ => None,
         }
     }
@@ -72,19 +72,19 @@ struct Line {
 }
 
 impl Line {
-    fn command(&mut self, command: &Command) {
+    fn command(&mut self, command: &LetterCommand) {
         match command {
-            Command::Help { game, subject } => {
+            LetterCommand::Help { game, subject } => {
                 self.opt(*game).word("help").opt(subject.map(crate::verb::Verb::word))
             }
-            Command::List(game) => self.word("list").opt(*game),
-            Command::Rules(game) => self.word("rules").opt(*game),
-            Command::Signup { user, word, addresses } => self
+            LetterCommand::List(game) => self.word("list").opt(*game),
+            LetterCommand::Rules(game) => self.word("rules").opt(*game),
+            LetterCommand::Signup { user, word, addresses } => self
                 .word("signup")
                 .name(user)
                 .secret(word.as_ref())
                 .words(addresses.iter().map(super::address::Address::as_str)),
-            Command::Addresses { change, signer, addresses } => {
+            LetterCommand::Addresses { change, signer, addresses } => {
                 let verb = match change {
                     AddressChange::Add => "add",
                     AddressChange::Delete => "delete",
@@ -92,33 +92,33 @@ impl Line {
                 };
                 self.word(verb).signer(signer).words(addresses.iter().map(super::address::Address::as_str))
             }
-            Command::ChangePassword { signer, new } => {
+            LetterCommand::ChangePassword { signer, new } => {
                 self.word("change password").signer(signer).secret(Some(new))
             }
-            Command::Signoff(signer) => self.word("signoff").signer(signer),
-            Command::Challenge { game, players, options } => {
+            LetterCommand::Signoff(signer) => self.word("signoff").signer(signer),
+            LetterCommand::Challenge { game, players, options } => {
                 self.word(game).word("challenge").names(players).options(options)
             }
-            Command::Move(ordered) => self.ordered("move", ordered),
-            Command::Submit(ordered) => self.ordered("submit", ordered),
-            Command::Confirm { at, play } => {
+            LetterCommand::Move(ordered) => self.ordered("move", ordered),
+            LetterCommand::Submit(ordered) => self.ordered("submit", ordered),
+            LetterCommand::Confirm { at, play } => {
                 self.at("confirm", at);
                 play.iter().fold(self, |line, (play, turn)| line.play(play).turn(*turn))
             }
-            Command::Queue { at, line, turn } => self.at("queue", at).word(line).turn(*turn),
-            Command::Preview { at, line } => self.at("preview", at).word(line),
-            Command::PreviewNew { game, seats, options } => {
+            LetterCommand::Queue { at, line, turn } => self.at("queue", at).word(line).turn(*turn),
+            LetterCommand::Preview { at, line } => self.at("preview", at).word(line),
+            LetterCommand::PreviewNew { game, seats, options } => {
                 let seats = seats.map(|seats| seats.to_string());
                 self.word(game).word("preview new").opt(seats.as_deref()).options(options)
             }
-            Command::Show { scope, shown, filter } => {
+            LetterCommand::Show { scope, shown, filter } => {
                 self.scope(*scope).word("show").shown(shown).opt(filter.map(super::command::Filter::word))
             }
-            Command::ShowAs { scope, signer, shown, filter } => {
+            LetterCommand::ShowAs { scope, signer, shown, filter } => {
                 let line = self.scope(*scope).word("showas").signer(signer);
                 line.shown(shown).opt(filter.map(super::command::Filter::word))
             }
-            Command::Listing { list, scope, users, filter } => {
+            LetterCommand::Listing { list, scope, users, filter } => {
                 let verb = match list {
                     List::Games => "games",
                     List::History => "history",
@@ -127,17 +127,17 @@ impl Line {
                 };
                 self.scope(*scope).word(verb).names(users).opt(filter.map(super::command::Filter::word))
             }
-            Command::Resign(at) => self.at("resign", at),
-            Command::Accept(at) => self.at("accept", at),
-            Command::Decline(at) => self.at("decline", at),
-            Command::Draw(at) => self.at("draw", at),
-            Command::Rematch(at) => self.at("rematch", at),
-            Command::Record(at) => self.at("record", at),
-            Command::Moves { at, prefix } => self.at("moves", at).opt(prefix.as_deref()),
-            Command::Chat { at, .. } => self.at("chat", at),
-            Command::Message { signer, to, .. } => self.word("message").signer(signer).names(to),
-            Command::Broadcast { signer, .. } => self.word("broadcast").signer(signer),
-            Command::Set { game, signer, settings } => {
+            LetterCommand::Resign(at) => self.at("resign", at),
+            LetterCommand::Accept(at) => self.at("accept", at),
+            LetterCommand::Decline(at) => self.at("decline", at),
+            LetterCommand::Draw(at) => self.at("draw", at),
+            LetterCommand::Rematch(at) => self.at("rematch", at),
+            LetterCommand::Record(at) => self.at("record", at),
+            LetterCommand::Moves { at, prefix } => self.at("moves", at).opt(prefix.as_deref()),
+            LetterCommand::Chat { at, .. } => self.at("chat", at),
+            LetterCommand::Message { signer, to, .. } => self.word("message").signer(signer).names(to),
+            LetterCommand::Broadcast { signer, .. } => self.word("broadcast").signer(signer),
+            LetterCommand::Set { game, signer, settings } => {
                 let words = settings.iter().map(|setting| match setting {
                     Setting::Lang(lang) => format!("lang={}", lang.code()),
                     Setting::Mail(wish) => format!("mail={}", wish.word()),
@@ -146,16 +146,16 @@ impl Line {
                 let words: Vec<String> = words.collect();
                 self.opt(*game).word("set").signer(signer).words(words.iter().map(String::as_str))
             }
-            Command::Notify { game, signer, on } => {
+            LetterCommand::Notify { game, signer, on } => {
                 self.opt(*game).word("notify").signer(signer).word(if *on { "on" } else { "off" })
             }
-            Command::Vacation { from, to } => {
+            LetterCommand::Vacation { from, to } => {
                 self.word("vacation").word(&from.to_string()).word(&to.to_string())
             }
-            Command::StopMail => self.word("stop mail"),
-            Command::ResumeMail => self.word("resume mail"),
-            Command::Watch(table) => self.word("watch").word(&table.to_string()),
-            Command::Unwatch(table) => self.word("unwatch").word(&table.to_string()),
+            LetterCommand::StopMail => self.word("stop mail"),
+            LetterCommand::ResumeMail => self.word("resume mail"),
+            LetterCommand::Watch(table) => self.word("watch").word(&table.to_string()),
+            LetterCommand::Unwatch(table) => self.word("unwatch").word(&table.to_string()),
         };
     }
 

@@ -9,12 +9,12 @@ use crate::day::Day;
 use crate::secret::Secret;
 use crate::verb::Verb;
 
-/// A command of a letter. Its `Display` is the canonical text with secrets hidden; [`Command::canonical`] can show them.
+/// A command of a letter. Its `Display` is the canonical text with secrets hidden; [`LetterCommand::canonical`] can show them.
 ///
 /// Games are named by their ids. Orders are text as it was typed, which the table's game reads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Command {
+pub enum LetterCommand {
     /// `help [SUBJECT]`, `GAME help`.
     Help {
         /// The game that help is asked for.
@@ -435,7 +435,7 @@ impl fmt::Display for TableName {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for LetterCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.canonical(crate::canonical::Secrets::Hidden))
     }

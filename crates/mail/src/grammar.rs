@@ -4,7 +4,7 @@ use botyard_core::Lang;
 use botyard_core::face::Kind;
 
 use crate::command::{
-    AddressChange, At, Command, List, MailWish, Ordered, Play, Scope, Setting, Shown, Signer,
+    AddressChange, At, LetterCommand, List, MailWish, Ordered, Play, Scope, Setting, Shown, Signer,
 };
 use crate::day::Day;
 use crate::fault::{Fault, Note, Slot};
@@ -40,9 +40,9 @@ pub(crate) enum Said {
     /// `multiple`: commands follow in the body.
     Multiple,
     /// A command.
-    Command(Command),
+    LetterCommand(LetterCommand),
     /// The beginning of a command whose text follows.
-    Introduction(Command),
+    Introduction(LetterCommand),
     /// A command that can't be read.
     Fault(Fault),
 }
@@ -182,7 +182,7 @@ impl<'a> Grammar<'a> {
             return orders::is_telling(&order).then_some(Err(Fault::WhichTable));
         }
         let ordered = Ordered { at: At::default(), play: Play::Order(order), turn };
-        Some(Ok(Read::Whole(Command::Move(ordered))))
+        Some(Ok(Read::Whole(LetterCommand::Move(ordered))))
     }
 
     /// Reads what stands behind a verb. `raw` is the line before folding, for the text of chats.
@@ -196,21 +196,21 @@ impl<'a> Grammar<'a> {
             Verb::Multiple => return Err(Fault::TooMuch(verb)),
             Verb::Chat | Verb::Message | Verb::Broadcast => return self.said_text(game, verb, words, raw),
             Verb::Help => self.help(game, words),
-            Verb::List => Command::List(self.game_slot(game, verb, words)?),
-            Verb::Rules => Command::Rules(self.game_slot(game, verb, words)?),
+            Verb::List => LetterCommand::List(self.game_slot(game, verb, words)?),
+            Verb::Rules => LetterCommand::Rules(self.game_slot(game, verb, words)?),
             Verb::Signup => self.signup(words)?,
             Verb::Add => self.addresses(AddressChange::Add, verb, words)?,
             Verb::Delete => self.addresses(AddressChange::Delete, verb, words)?,
             Verb::Change => self.change(words)?,
-            Verb::Signoff => Command::Signoff(slots::signer(verb, words)?),
+            Verb::Signoff => LetterCommand::Signoff(slots::signer(verb, words)?),
             Verb::Challenge => self.challenge(game, words)?,
-            Verb::Move => Command::Move(self.ordered(game, verb, words)?),
-            Verb::Submit => Command::Submit(self.ordered(game, verb, words)?),
+            Verb::Move => LetterCommand::Move(self.ordered(game, verb, words)?),
+            Verb::Submit => LetterCommand::Submit(self.ordered(game, verb, words)?),
             Verb::Confirm => self.confirm(game, words)?,
             Verb::Queue => {
                 let (table, rest) = self.table(game, verb, words)?;
                 let (signer, line, turn) = orders::line(self, game, verb, rest)?;
-                Command::Queue { at: At { game, table, signer }, line, turn }
+                LetterCommand::Queue { at: At { game, table, signer }, line, turn }
             }
             Verb::Preview => self.preview(game, words)?,
             Verb::Show => {
@@ -224,35 +224,35 @@ impl<'a> Grammar<'a> {
                 if shown.is_empty() && (!self.has_token || filter.is_some() || scope == Scope::All) {
                     return Err(Fault::Missing { verb, slot: Slot::Board });
                 }
-                Command::Show { scope, shown, filter }
+                LetterCommand::Show { scope, shown, filter }
             }
             Verb::Showas => self.show_as(scope, words)?,
             Verb::Games => self.listing(List::Games, scope, verb, words)?,
             Verb::History => self.listing(List::History, scope, verb, words)?,
             Verb::Standings => self.listing(List::Standings, scope, verb, words)?,
             Verb::Ratings => self.listing(List::Ratings, scope, verb, words)?,
-            Verb::Resign => Command::Resign(self.at(game, verb, words)?),
-            Verb::Accept => Command::Accept(self.at(game, verb, words)?),
-            Verb::Decline => Command::Decline(self.at(game, verb, words)?),
-            Verb::Draw => Command::Draw(self.at(game, verb, words)?),
-            Verb::Rematch => Command::Rematch(self.at(game, verb, words)?),
-            Verb::Record => Command::Record(self.at(game, verb, words)?),
+            Verb::Resign => LetterCommand::Resign(self.at(game, verb, words)?),
+            Verb::Accept => LetterCommand::Accept(self.at(game, verb, words)?),
+            Verb::Decline => LetterCommand::Decline(self.at(game, verb, words)?),
+            Verb::Draw => LetterCommand::Draw(self.at(game, verb, words)?),
+            Verb::Rematch => LetterCommand::Rematch(self.at(game, verb, words)?),
+            Verb::Record => LetterCommand::Record(self.at(game, verb, words)?),
             Verb::Moves => self.moves(game, words)?,
             Verb::Set => self.set(game, words)?,
             Verb::Notify => self.notify(game, words)?,
             Verb::Vacation => vacation(words)?,
             Verb::Stop | Verb::Resume => match words {
-                [mail] if mail.is("mail") && verb == Verb::Stop => Command::StopMail,
-                [mail] if mail.is("mail") => Command::ResumeMail,
+                [mail] if mail.is("mail") && verb == Verb::Stop => LetterCommand::StopMail,
+                [mail] if mail.is("mail") => LetterCommand::ResumeMail,
                 [] => return Err(Fault::Missing { verb, slot: Slot::Object }),
                 _ => return Err(Fault::Unreadable { verb, slot: Slot::Object }),
             },
-            Verb::Watch => Command::Watch(slots::only_table(verb, words)?),
-            Verb::Unwatch => Command::Unwatch(slots::only_table(verb, words)?),
+            Verb::Watch => LetterCommand::Watch(slots::only_table(verb, words)?),
+            Verb::Unwatch => LetterCommand::Unwatch(slots::only_table(verb, words)?),
             Verb::Pass | Verb::Swap | Verb::Propose | Verb::Undo | Verb::Reject => {
                 let at = self.at(game, verb, words)?;
                 let play = Play::of(verb).ok_or(Fault::TooMuch(verb))?;
-                Command::Move(Ordered { at, play, turn: None })
+                LetterCommand::Move(Ordered { at, play, turn: None })
             }
         };
         Ok(Read::Whole(command))
@@ -289,21 +289,21 @@ impl<'a> Grammar<'a> {
         Ok(Ordered { at: At { game, table, signer }, play, turn })
     }
 
-    fn confirm(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+    fn confirm(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let (table, rest) = self.table(game, Verb::Confirm, words)?;
         // With an order behind the slots it is that order which is confirmed.
         Ok(match orders::play(self, game, Verb::Confirm, rest) {
             Ok((signer, play, turn)) => {
-                Command::Confirm { at: At { game, table, signer }, play: Some((play, turn)) }
+                LetterCommand::Confirm { at: At { game, table, signer }, play: Some((play, turn)) }
             }
             Err(_) => {
                 let signer = slots::signer(Verb::Confirm, rest)?;
-                Command::Confirm { at: At { game, table, signer }, play: None }
+                LetterCommand::Confirm { at: At { game, table, signer }, play: None }
             }
         })
     }
 
-    fn preview(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+    fn preview(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Preview;
         if let Some((new, rest)) = words.split_first()
             && new.is("new")
@@ -317,14 +317,14 @@ impl<'a> Grammar<'a> {
                 _ => (None, rest),
             };
             let options = rest.iter().map(|word| slots::option(verb, word)).collect::<Result<_, _>>()?;
-            return Ok(Command::PreviewNew { game, seats, options });
+            return Ok(LetterCommand::PreviewNew { game, seats, options });
         }
         let (table, rest) = self.table(game, verb, words)?;
         if rest.is_empty() {
             return Err(Fault::Missing { verb, slot: Slot::Order });
         }
         let line = orders::whole_line(self, game, rest).ok_or_else(|| self.no_order(game))?;
-        Ok(Command::Preview { at: At { game, table, signer: Signer::default() }, line })
+        Ok(LetterCommand::Preview { at: At { game, table, signer: Signer::default() }, line })
     }
 
     /// The refusal of what is no order.
@@ -333,14 +333,14 @@ impl<'a> Grammar<'a> {
         Fault::NoOrder { example: game.map_or("", |game| game.info.order_example), signer: None }
     }
 
-    fn help(&self, game: Option<&'static str>, words: &[Word]) -> Command {
+    fn help(&self, game: Option<&'static str>, words: &[Word]) -> LetterCommand {
         let named = words.first().and_then(|word| self.game(&word.text)).filter(|_| words.len() == 1);
         let game = game.or(named.map(|game| game.info.id));
         // Only a word of ours is a subject; what else there is stays unread.
         let subject = words.first().and_then(|word| match Verb::guess(&word.text)? {
             Guess::Exact(verb) | Guess::Nearly(verb) | Guess::TooGrave(verb) => Some(verb),
         });
-        Command::Help { game, subject }
+        LetterCommand::Help { game, subject }
     }
 
     /// A game that may stand before the verb or behind it.
@@ -360,23 +360,23 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    fn signup(&self, words: &[Word]) -> Result<Command, Fault> {
+    fn signup(&self, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Signup;
         let (before, addresses) = slots::addresses(verb, words)?;
         let Signer { user, word } = slots::signer(verb, before)?;
         let user = user.ok_or(Fault::Missing { verb, slot: Slot::User })?;
-        Ok(Command::Signup { user, word, addresses })
+        Ok(LetterCommand::Signup { user, word, addresses })
     }
 
-    fn addresses(&self, change: AddressChange, verb: Verb, words: &[Word]) -> Result<Command, Fault> {
+    fn addresses(&self, change: AddressChange, verb: Verb, words: &[Word]) -> Result<LetterCommand, Fault> {
         let (before, addresses) = slots::addresses(verb, words)?;
         if addresses.is_empty() {
             return Err(Fault::Missing { verb, slot: Slot::Address });
         }
-        Ok(Command::Addresses { change, signer: slots::signer(verb, before)?, addresses })
+        Ok(LetterCommand::Addresses { change, signer: slots::signer(verb, before)?, addresses })
     }
 
-    fn change(&self, words: &[Word]) -> Result<Command, Fault> {
+    fn change(&self, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Change;
         let Some((object, rest)) = words.split_first() else {
             return Err(Fault::Missing { verb, slot: Slot::Object });
@@ -392,10 +392,10 @@ impl<'a> Grammar<'a> {
         };
         let new = Secret::new(new.text.clone());
         // A single word before the new password is the name.
-        Ok(Command::ChangePassword { signer: slots::signer(verb, before)?, new })
+        Ok(LetterCommand::ChangePassword { signer: slots::signer(verb, before)?, new })
     }
 
-    fn challenge(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+    fn challenge(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Challenge;
         let game = game.ok_or(Fault::Missing { verb, slot: Slot::Game })?;
         let (options, names): (Vec<&Word>, Vec<&Word>) =
@@ -412,10 +412,10 @@ impl<'a> Grammar<'a> {
             return Err(Fault::TooMuch(verb));
         }
         let options = options.into_iter().map(|word| slots::option(verb, word)).collect::<Result<_, _>>()?;
-        Ok(Command::Challenge { game, players, options })
+        Ok(LetterCommand::Challenge { game, players, options })
     }
 
-    fn show_as(&self, scope: Scope, words: &[Word]) -> Result<Command, Fault> {
+    fn show_as(&self, scope: Scope, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Showas;
         let Some((name, rest)) = words.split_first() else {
             return Err(Fault::Missing { verb, slot: Slot::User });
@@ -433,19 +433,19 @@ impl<'a> Grammar<'a> {
             _ => (None, rest),
         };
         let (shown, filter) = slots::shown(verb, rest)?;
-        Ok(Command::ShowAs { scope, signer: Signer { user, word }, shown, filter })
+        Ok(LetterCommand::ShowAs { scope, signer: Signer { user, word }, shown, filter })
     }
 
-    fn listing(&self, list: List, scope: Scope, verb: Verb, words: &[Word]) -> Result<Command, Fault> {
+    fn listing(&self, list: List, scope: Scope, verb: Verb, words: &[Word]) -> Result<LetterCommand, Fault> {
         let (users, filter) = slots::users(verb, words)?;
         if scope == Scope::Unsaid && users.len() > 1 {
             return Err(Fault::Missing { verb, slot: Slot::Game });
         }
-        Ok(Command::Listing { list, scope, users, filter })
+        Ok(LetterCommand::Listing { list, scope, users, filter })
     }
 
     /// With a token the table is known, so a single word is how the orders begin, be it a number or not.
-    fn moves(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+    fn moves(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Moves;
         let (table, rest) = match words {
             [_] if self.has_token => (None, words),
@@ -459,10 +459,10 @@ impl<'a> Grammar<'a> {
             [prefix] if prefix.text.len() <= 100 => Some(prefix.text.clone()),
             _ => return Err(Fault::TooMuch(verb)),
         };
-        Ok(Command::Moves { at: At { game, table, signer: Signer::default() }, prefix })
+        Ok(LetterCommand::Moves { at: At { game, table, signer: Signer::default() }, prefix })
     }
 
-    fn set(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+    fn set(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let verb = Verb::Set;
         let joined = words.iter().map(|word| match word.is_quoted {
             true => format!("\"{}\"", word.text),
@@ -479,16 +479,16 @@ impl<'a> Grammar<'a> {
             return Err(Fault::Missing { verb, slot: Slot::Setting });
         }
         let settings = settings.iter().map(|word| setting(word, game.is_some())).collect::<Result<_, _>>()?;
-        Ok(Command::Set { game, signer: slots::signer(verb, before)?, settings })
+        Ok(LetterCommand::Set { game, signer: slots::signer(verb, before)?, settings })
     }
 
-    fn notify(&self, game: Option<&'static str>, words: &[Word]) -> Result<Command, Fault> {
+    fn notify(&self, game: Option<&'static str>, words: &[Word]) -> Result<LetterCommand, Fault> {
         let (before, on) = match words.split_last() {
             Some((last, before)) if last.is("on") => (before, true),
             Some((last, before)) if last.is("off") => (before, false),
             _ => (words, true),
         };
-        Ok(Command::Notify { game, signer: slots::signer(Verb::Notify, before)?, on })
+        Ok(LetterCommand::Notify { game, signer: slots::signer(Verb::Notify, before)?, on })
     }
 
     /// `chat`, `message` and `broadcast`: the text stands behind a colon, or on the lines that follow. `chat` at the table of a
@@ -513,7 +513,7 @@ impl<'a> Grammar<'a> {
             if text.is_empty() {
                 return Err(Fault::Missing { verb, slot: Slot::Text });
             }
-            return Ok(Read::Whole(Command::Chat { at: At::default(), text }));
+            return Ok(Read::Whole(LetterCommand::Chat { at: At::default(), text }));
         }
         let colon = raw.find([':', '：']).filter(|&at| {
             // A colon right behind the verb or the game introduces nothing unless text follows it.
@@ -542,10 +542,10 @@ impl<'a> Grammar<'a> {
         let command = match verb {
             Verb::Message => {
                 let (signer, to) = self.recipients(&slots)?;
-                Command::Message { signer, to, text }
+                LetterCommand::Message { signer, to, text }
             }
-            Verb::Broadcast => Command::Broadcast { signer: slots::signer(verb, &slots)?, text },
-            _ => Command::Chat { at: self.at(game, verb, &slots)?, text },
+            Verb::Broadcast => LetterCommand::Broadcast { signer: slots::signer(verb, &slots)?, text },
+            _ => LetterCommand::Chat { at: self.at(game, verb, &slots)?, text },
         };
         Ok(if is_whole { Read::Whole(command) } else { Read::Introduction(command) })
     }
@@ -583,14 +583,14 @@ impl<'a> Grammar<'a> {
 
 /// A command that was read, whole or but for its text.
 enum Read {
-    Whole(Command),
-    Introduction(Command),
+    Whole(LetterCommand),
+    Introduction(LetterCommand),
     Multiple,
 }
 
 fn said(read: Result<Read, Fault>) -> Said {
     match read {
-        Ok(Read::Whole(command)) => Said::Command(command),
+        Ok(Read::Whole(command)) => Said::LetterCommand(command),
         Ok(Read::Introduction(command)) => Said::Introduction(command),
         Ok(Read::Multiple) => Said::Multiple,
         Err(fault) => Said::Fault(fault),
@@ -619,13 +619,13 @@ fn setting(word: &Word, has_game: bool) -> Result<Setting, Fault> {
     }
 }
 
-fn vacation(words: &[Word]) -> Result<Command, Fault> {
+fn vacation(words: &[Word]) -> Result<LetterCommand, Fault> {
     let verb = Verb::Vacation;
     let parts = ["-", "--", "to", "until", "from"];
     let days = words.iter().filter(|word| !parts.iter().any(|part| word.is(part)));
     let days = days.map(|word| Day::read(&word.text).ok_or(Fault::Unreadable { verb, slot: Slot::Day }));
     match days.collect::<Result<Vec<Day>, Fault>>()?.as_slice() {
-        [from, to] if from <= to => Ok(Command::Vacation { from: *from, to: *to }),
+        [from, to] if from <= to => Ok(LetterCommand::Vacation { from: *from, to: *to }),
         [_, _] => Err(Fault::DaysReversed),
         [] | [_] => Err(Fault::Missing { verb, slot: Slot::Day }),
         _ => Err(Fault::TooMuch(verb)),

@@ -2,7 +2,7 @@
 //! bytes.
 //!
 //! The crate does no I/O and reads no clock. Every way in (LMTP, IMAP, a pipe, a Maildir, a webhook) hands the bytes of a letter and
-//! its envelope to [`read()`]; what comes out is a [`Reading`] of typed [`Command`]s. Whether a token or a mail word is right, and
+//! its envelope to [`read()`]; what comes out is a [`Reading`] of typed [`LetterCommand`]s. Whether a token or a mail word is right, and
 //! whether an order is legal, is for the server to say.
 //!
 //! A letter passes through these steps, one file each:
@@ -53,7 +53,7 @@ pub use automatic::Ignored;
 pub use body::{Block, WIDTH, plain};
 pub use canonical::Secrets;
 pub use command::{
-    AddressChange, At, ChallengeOption, Command, Filter, List, MailWish, Ordered, Play, Scope, Setting,
+    AddressChange, At, ChallengeOption, Filter, LetterCommand, List, MailWish, Ordered, Play, Scope, Setting,
     Shown, Signer, TableName,
 };
 pub use day::Day;

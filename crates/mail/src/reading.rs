@@ -10,7 +10,7 @@ use crate::address::{Address, only_mailbox};
 use crate::authentication;
 use crate::automatic::{self, Ignored};
 use crate::canonical::Secrets;
-use crate::command::{Command, Signer};
+use crate::command::{LetterCommand, Signer};
 use crate::fault::{Fault, Note};
 use crate::grammar::Grammar;
 use crate::headers::Headers;
@@ -52,7 +52,7 @@ pub struct Line {
     /// The line of the letter's text, from 1; 0 is the subject.
     pub number: usize,
     /// The command, or why there is none.
-    pub said: Result<Command, Fault>,
+    pub said: Result<LetterCommand, Fault>,
     /// What the sender should know about how it was read.
     pub notes: Vec<Note>,
 }
@@ -172,7 +172,7 @@ impl Reading {
             Trust::Token
         } else if self.is_verified {
             Trust::Verified
-        } else if self.commands().any(Command::has_word) {
+        } else if self.commands().any(LetterCommand::has_word) {
             Trust::Word
         } else {
             Trust::Nobody
@@ -180,7 +180,7 @@ impl Reading {
     }
 
     /// The commands to do: those before the first fault.
-    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+    pub fn commands(&self) -> impl Iterator<Item = &LetterCommand> {
         self.lines.iter().map_while(|line| line.said.as_ref().ok())
     }
 
@@ -190,7 +190,7 @@ impl Reading {
             Fault::NoOrder { signer, .. } => signer.as_ref(),
             _ => None,
         });
-        self.commands().filter_map(Command::signer).chain(of_fault)
+        self.commands().filter_map(LetterCommand::signer).chain(of_fault)
     }
 
     /// The first line that can't be done.
@@ -200,9 +200,9 @@ impl Reading {
 
     /// Everything as JSON, secrets included: only for whoever has the letter itself.
     pub fn disclose(&self, lang: Lang) -> Value {
-        let canonical = |command: &Command| command.canonical(Secrets::Shown);
+        let canonical = |command: &LetterCommand| command.canonical(Secrets::Shown);
         let commands: Vec<String> = self.commands().map(canonical).collect();
-        let chat: Vec<&str> = self.commands().filter_map(Command::text).collect();
+        let chat: Vec<&str> = self.commands().filter_map(LetterCommand::text).collect();
         let behind = self.lines.iter().skip(commands.len() + 1);
         let not_tried: Vec<String> =
             behind.filter_map(|line| Some(canonical(line.said.as_ref().ok()?))).collect();

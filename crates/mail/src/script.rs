@@ -1,6 +1,6 @@
 //! Which lines of a letter are commands: the subject, or lines of the body.
 
-use crate::command::Command;
+use crate::command::LetterCommand;
 use crate::fault::{Fault, Note, Slot};
 use crate::fold::fold;
 use crate::grammar::{Grammar, Heard, Said, unwrapped};
@@ -28,7 +28,7 @@ pub(crate) struct Script {
 pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)], has_text: bool) -> Script {
     let is_answer = is_answer(subject);
     let title = if is_answer { Heard::prose() } else { grammar.hear(subject) };
-    let line = |said: Result<Command, Fault>, notes: Vec<Note>| Line { number: 0, said, notes };
+    let line = |said: Result<LetterCommand, Fault>, notes: Vec<Note>| Line { number: 0, said, notes };
     // A letter or two as the subject are no order.
     let title =
         if is_bare(grammar, subject) && !is_bare_telling(grammar, subject) { Heard::prose() } else { title };
@@ -44,7 +44,7 @@ pub(crate) fn read(grammar: &Grammar<'_>, subject: &str, body: &[(usize, &str)],
             let text = text_of(body.iter().map(|(_, line)| *line).take_while(|line| !is_end(line)));
             return Script { lines: vec![line(with_text(command, text), title.notes)] };
         }
-        Said::Command(command) => {
+        Said::LetterCommand(command) => {
             let mut notes = title.notes;
             let below = commands_of(grammar, body);
             let has_more = below.lines.iter().any(|line| line.said.is_ok());
@@ -92,7 +92,7 @@ fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
         }
         let Heard { said, notes, is_sure } = grammar.hear(raw);
         let said = match said {
-            Said::Command(command) if is_bare(grammar, raw) => {
+            Said::LetterCommand(command) if is_bare(grammar, raw) => {
                 // One order alone on a line, and no initials below a greeting.
                 if has_order || prose + lines.len() > 0 && !is_bare_telling(grammar, raw) {
                     prose += 1;
@@ -101,7 +101,7 @@ fn commands_of(grammar: &Grammar<'_>, body: &[(usize, &str)]) -> Script {
                 has_order = true;
                 Ok(command)
             }
-            Said::Command(command) => Ok(command),
+            Said::LetterCommand(command) => Ok(command),
             Said::Introduction(command) => {
                 let text: Vec<&str> = block(&mut rest);
                 if text.iter().any(|line| is_bare_telling(grammar, line)) {
@@ -159,19 +159,19 @@ fn text_of<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// The command with its text, which must not be empty.
-fn with_text(command: Command, said: String) -> Result<Command, Fault> {
+fn with_text(command: LetterCommand, said: String) -> Result<LetterCommand, Fault> {
     let verb = match command {
-        Command::Message { .. } => Verb::Message,
-        Command::Broadcast { .. } => Verb::Broadcast,
+        LetterCommand::Message { .. } => Verb::Message,
+        LetterCommand::Broadcast { .. } => Verb::Broadcast,
         _ => Verb::Chat,
     };
     if said.is_empty() {
         return Err(Fault::Missing { verb, slot: Slot::Text });
     }
     Ok(match command {
-        Command::Chat { at, .. } => Command::Chat { at, text: said },
-        Command::Message { signer, to, .. } => Command::Message { signer, to, text: said },
-        Command::Broadcast { signer, .. } => Command::Broadcast { signer, text: said },
+        LetterCommand::Chat { at, .. } => LetterCommand::Chat { at, text: said },
+        LetterCommand::Message { signer, to, .. } => LetterCommand::Message { signer, to, text: said },
+        LetterCommand::Broadcast { signer, .. } => LetterCommand::Broadcast { signer, text: said },
         other => other,
     })
 }
@@ -183,7 +183,7 @@ fn is_end(line: &str) -> bool {
 
 /// The line is a command in words, not a mere order.
 fn is_command(grammar: &Grammar<'_>, line: &str) -> bool {
-    matches!(grammar.hear(line).said, Said::Command(_)) && !is_bare(grammar, line)
+    matches!(grammar.hear(line).said, Said::LetterCommand(_)) && !is_bare(grammar, line)
 }
 
 /// The line is an order without a command word.

@@ -140,9 +140,9 @@ pub struct Join {
 
 /// An order.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Order))]
 #[serde(deny_unknown_fields)]
-pub struct Order {
+pub struct OrderRequest {
     /// For which turn.
     pub turn: u32,
     /// In the game's notation: `b2b3`.
@@ -154,9 +154,12 @@ pub struct Order {
 }
 
 /// Printing shows nothing of the order itself.
-impl std::fmt::Debug for Order {
+impl std::fmt::Debug for OrderRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Order").field("turn", &self.turn).field("nonce", &self.nonce).finish_non_exhaustive()
+        f.debug_struct("OrderRequest")
+            .field("turn", &self.turn)
+            .field("nonce", &self.nonce)
+            .finish_non_exhaustive()
     }
 }
 

@@ -213,11 +213,11 @@ impl Connection {
         // Boxed, because most connections do nothing most of the time.
         let heard = match (counted, message) {
             // Pongs that nobody asked for are counted, too, but nobody waits for an answer to either.
-            (Err(_), Message::Ping(_) | Message::Pong(_)) => Answer { text: None, is_refusal: true },
-            (Err(problem), _) => Answer::refused(None, &problem),
+            (Err(_), Message::Ping(_) | Message::Pong(_)) => ResponseFrame { text: None, is_refusal: true },
+            (Err(problem), _) => ResponseFrame::refused(None, &problem),
             (Ok(()), Message::Text(text)) => Box::pin(self.answer(&text)).await,
             (Ok(()), Message::Binary(_)) => {
-                Answer::refused(None, &Problem::bad("not-text", "messages are JSON, as text"))
+                ResponseFrame::refused(None, &Problem::bad("not-text", "messages are JSON, as text"))
             }
             (Ok(()), _) => return Ok(()),
         };
@@ -272,7 +272,7 @@ impl Connection {
         within_reason(all).await
     }
 
-    async fn answer(&mut self, text: &str) -> Answer {
+    async fn answer(&mut self, text: &str) -> ResponseFrame {
         let NumberedRequest { id, request } = match serde_json::from_str(text) {
             Ok(numbered) => numbered,
             Err(error) => {
@@ -282,18 +282,20 @@ impl Connection {
                     Category::Io | Category::Syntax | Category::Eof => None,
                 };
                 let problem = Problem::bad("bad-request", format!("this message can't be read: {error}"));
-                return Answer::refused(id, &problem);
+                return ResponseFrame::refused(id, &problem);
             }
         };
         match (self.obey(request).await, id) {
-            (Ok(Outcome::Notice(notice)), _) => Answer::said(write(&notice)),
-            (Ok(Outcome::Done(answer)), Some(id)) => Answer::said(write(&Notice::Done { id, answer })),
-            (Ok(Outcome::Done(_)), None) => Answer { text: None, is_refusal: false },
-            (Err(problem), id) => Answer::refused(id, &problem),
+            (Ok(RequestResult::Notice(notice)), _) => ResponseFrame::said(write(&notice)),
+            (Ok(RequestResult::Done(answer)), Some(id)) => {
+                ResponseFrame::said(write(&Notice::Done { id, answer }))
+            }
+            (Ok(RequestResult::Done(_)), None) => ResponseFrame { text: None, is_refusal: false },
+            (Err(problem), id) => ResponseFrame::refused(id, &problem),
         }
     }
 
-    async fn obey(&mut self, request: Request) -> Result<Outcome, Problem> {
+    async fn obey(&mut self, request: Request) -> Result<RequestResult, Problem> {
         let hub = self.yard.hub.clone();
         match &request {
             Request::Say { .. } => self.count(Bucket::Chat)?,
@@ -306,7 +308,9 @@ impl Connection {
             _ => self.count(Bucket::Orders)?,
         }
         match request {
-            Request::Ping => return Ok(Outcome::Notice(Notice::Pong { time: self.yard.store.now().0 })),
+            Request::Ping => {
+                return Ok(RequestResult::Notice(Notice::Pong { time: self.yard.store.now().0 }));
+            }
             Request::Lobby => hub.lobby().watch(self.outlet.clone()),
             Request::Unlobby => hub.lobby().unwatch(self.outlet.id()),
             Request::Mine => {
@@ -352,10 +356,10 @@ impl Connection {
             }
             other => {
                 let (table, message) = self.message(other)?;
-                return hub.act(&table, self.me()?, message).await.map(Outcome::Done);
+                return hub.act(&table, self.me()?, message).await.map(RequestResult::Done);
             }
         }
-        Ok(Outcome::Done(None))
+        Ok(RequestResult::Done(None))
     }
 
     fn message(&self, request: Request) -> Result<(String, PlayerMessage), Problem> {
@@ -412,7 +416,7 @@ impl Connection {
 }
 
 /// What came of something that was asked.
-enum Outcome {
+enum RequestResult {
     /// A message of its own.
     Notice(Notice),
     /// It is done, with this answer for who wants one.
@@ -426,19 +430,19 @@ struct NumberOnly {
 }
 
 /// What a message is answered with, if with anything.
-struct Answer {
+struct ResponseFrame {
     text: Option<Utf8Bytes>,
     is_refusal: bool,
 }
 
-impl Answer {
-    fn said(text: Utf8Bytes) -> Answer {
-        Answer { text: Some(text), is_refusal: false }
+impl ResponseFrame {
+    fn said(text: Utf8Bytes) -> ResponseFrame {
+        ResponseFrame { text: Some(text), is_refusal: false }
     }
 
-    fn refused(id: Option<u64>, problem: &Problem) -> Answer {
+    fn refused(id: Option<u64>, problem: &Problem) -> ResponseFrame {
         let text = write(&Notice::Refused { id, error: problem.body().error });
-        Answer { text: Some(text), is_refusal: true }
+        ResponseFrame { text: Some(text), is_refusal: true }
     }
 }
 

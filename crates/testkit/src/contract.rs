@@ -69,8 +69,12 @@ impl Contract {
                 }
             }
         }
-        let mut player =
-            Player::<G> { contract: self, met: Vec::new(), imagined_another: false, seen: Seen::default() };
+        let mut player = Simulation::<G> {
+            contract: self,
+            met: Vec::new(),
+            imagined_another: false,
+            seen: Seen::default(),
+        };
         for options in &ways {
             check_options(options);
             let allowed: Vec<usize> =
@@ -119,7 +123,7 @@ fn check_options<O: Options>(options: &O) {
     }
 }
 
-struct Player<G: Game> {
+struct Simulation<G: Game> {
     contract: Contract,
     /// Orders met on the way with their texts, to be tried again elsewhere.
     met: Vec<(G::Order, String)>,
@@ -130,7 +134,7 @@ struct Player<G: Game> {
 /// How many met orders are kept.
 const MOST_MET: usize = 400;
 
-impl<G: Game> Player<G> {
+impl<G: Game> Simulation<G> {
     fn remember(&mut self, order: &G::Order, text: String, dice: &mut Dice) {
         if self.met.iter().any(|(met, _)| met == order) {
             return;

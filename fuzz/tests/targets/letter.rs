@@ -2,7 +2,7 @@
 
 use botyard_catalog::GAMES;
 use botyard_core::Lang;
-use botyard_mail::{Address, Command, Door, Letter, MOST_COMMANDS, Reading, Secrets, Trust, read};
+use botyard_mail::{Address, Door, Letter, LetterCommand, MOST_COMMANDS, Reading, Secrets, Trust, read};
 
 use crate::check_sentence;
 
@@ -15,7 +15,7 @@ fn read_as_sent(bytes: &[u8]) -> Reading {
 /// text of a command, in a letter of its own, is understood as a command of the same text.
 fn property(input: &[u8]) {
     let reading = read_as_sent(input);
-    let commands: Vec<&Command> = reading.commands().collect();
+    let commands: Vec<&LetterCommand> = reading.commands().collect();
     assert!(commands.len() <= MOST_COMMANDS);
     assert!(matches!(reading.trust(), Trust::Token | Trust::Word | Trust::Nobody));
     if let Some((_, fault)) = reading.fault() {

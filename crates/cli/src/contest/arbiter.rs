@@ -11,7 +11,7 @@ use super::finished::{Finished, Mistake, places_of, places_without};
 use super::judge::{ErrorCount, Sentence, SolvedResult};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::player::{Answer, NoAnswer, Player, Question, Remaining};
+use super::player::{Answer, Contestant, NoAnswer, Question, Remaining};
 
 /// A game as it was played.
 pub(super) struct PlayedGame {
@@ -82,7 +82,7 @@ pub(super) fn play(
     setup: &MatchSetup,
     fixture: Fixture,
     opening: Story,
-    players: &mut [Player],
+    players: &mut [Contestant],
     stop: &Stop,
 ) -> Result<PlayedGame, Stopped> {
     let entrants = setup.entrants_of(fixture);
@@ -148,7 +148,7 @@ impl LiveGame<'_> {
     }
 
     /// One order of everybody who owes one.
-    fn turn(&mut self, players: &mut [Player], stop: &Stop) -> Result<Option<Ended>, Stopped> {
+    fn turn(&mut self, players: &mut [Contestant], stop: &Stop) -> Result<Option<Ended>, Stopped> {
         let due = self.story.latest().to_act();
         let mut orders: Vec<(Seat, String)> = Vec::new();
         let mut out: Vec<Seat> = Vec::new();
@@ -210,7 +210,7 @@ impl LiveGame<'_> {
     }
 
     /// A legal order of one seat, in canonical form.
-    fn ask(&mut self, player: &mut Player, seat: Seat, stop: &Stop) -> Result<Answer, NoAnswer> {
+    fn ask(&mut self, player: &mut Contestant, seat: Seat, stop: &Stop) -> Result<Answer, NoAnswer> {
         let question = Question {
             story: &self.story,
             seat,

@@ -16,7 +16,7 @@ use super::engine::Engine;
 use super::entrant::{Entrant, Who};
 use super::match_setup::MatchSetup;
 use super::pairing::Fixture;
-use super::player::Player;
+use super::player::Contestant;
 use super::record::{self, Records};
 use super::show::Show;
 use super::sprt::Finding;
@@ -178,10 +178,10 @@ fn game(
     };
     for (seat, player) in Seat::first(setup.seats).zip(players) {
         match player {
-            Player::Theirs(engine) if is_kept(seat) => {
+            Contestant::Theirs(engine) if is_kept(seat) => {
                 engines.insert(keys[seat.index()].clone(), engine);
             }
-            Player::Theirs(_) | Player::Ours(_) => {}
+            Contestant::Theirs(_) | Contestant::Ours(_) => {}
         }
     }
     Ok(Some(News::Played(fixture, Box::new(played))))
@@ -195,18 +195,18 @@ fn player(
     entrant: &Entrant,
     opening: &Story,
     running: Option<Engine>,
-) -> Result<Player, Failure> {
+) -> Result<Contestant, Failure> {
     match &entrant.who {
         Who::Level(level) => {
             let thinker =
                 botyard_catalog::player(setup.kind, level, setup.seed_of(fixture, seat), &setup.shelf);
-            Ok(Player::Ours(thinker.map_err(|why| Failure::Usage(why.to_string()))?))
+            Ok(Contestant::Ours(thinker.map_err(|why| Failure::Usage(why.to_string()))?))
         }
         Who::Command { line, options, folder, .. } => {
             if let Some(mut engine) = running
                 && engine.begin().is_ok()
             {
-                return Ok(Player::Theirs(engine));
+                return Ok(Contestant::Theirs(engine));
             }
             let start = || {
                 let voice = setup.log.as_ref().map(|log| log.voice(&entrant.name));
@@ -215,7 +215,7 @@ fn player(
                 engine.begin()?;
                 anyhow::Ok(engine)
             };
-            Ok(Player::Theirs(start().with_context(|| format!("{} can't play", entrant.name))?))
+            Ok(Contestant::Theirs(start().with_context(|| format!("{} can't play", entrant.name))?))
         }
     }
 }

@@ -10,7 +10,7 @@ use super::finished::Mistake;
 use super::pace::{MatchClock, Pace};
 
 /// One of ours, or a program of somebody else.
-pub(super) enum Player {
+pub(super) enum Contestant {
     Ours(Box<dyn Thinker>),
     Theirs(Engine),
 }
@@ -99,11 +99,11 @@ impl Question<'_> {
     }
 }
 
-impl Player {
+impl Contestant {
     pub(super) fn answer(&mut self, question: &Question<'_>) -> Result<Answer, NoAnswer> {
         let answer = match self {
-            Player::Theirs(engine) => engine.answer(question)?,
-            Player::Ours(thinker) => {
+            Contestant::Theirs(engine) => engine.answer(question)?,
+            Contestant::Ours(thinker) => {
                 let start = Instant::now();
                 let clock = question.clock();
                 let limits = question.pace.limits(clock.left, clock.moves_to_go);

@@ -9,7 +9,7 @@ use super::arbiter::{self, PlayedGame};
 use super::asked::Match;
 use super::hall::{self, End, Outputs};
 use super::match_setup::MatchSetup;
-use super::player::Player;
+use super::player::Contestant;
 use super::show::{ReportForm, Show};
 use super::standings::{Line, Standings};
 use crate::failure::Failure;
@@ -40,11 +40,11 @@ pub(super) fn setup(game: &str, players: &[&str]) -> MatchSetup {
 pub(super) fn game_of(setup: &MatchSetup, number: u64) -> PlayedGame {
     let fixture = setup.pairings.numbered(number).unwrap();
     let opening = setup.openings.of_round(fixture.round);
-    let mut players: Vec<Player> = botyard_core::Seat::first(setup.seats)
+    let mut players: Vec<Contestant> = botyard_core::Seat::first(setup.seats)
         .zip(setup.entrants_of(fixture))
         .map(|(seat, entrant)| {
             let super::entrant::Who::Level(level) = &entrant.who else { panic!("one of ours") };
-            Player::Ours(
+            Contestant::Ours(
                 botyard_catalog::player(setup.kind, level, setup.seed_of(fixture, seat), &setup.shelf)
                     .unwrap(),
             )

@@ -62,16 +62,16 @@ pub(super) async fn run(folder: &Path, burden: Burden) -> Result<Measured> {
 }
 
 /// Somebody at a match.
-struct Player {
+struct PeerClient {
     socket: Plain,
     id: String,
     state: u64,
 }
 
-impl Player {
-    async fn join(address: SocketAddr, game: &str, player: Option<&str>) -> Result<Player> {
+impl PeerClient {
+    async fn join(address: SocketAddr, game: &str, player: Option<&str>) -> Result<PeerClient> {
         let mut socket = Plain::connect(address, "/socket.io/?EIO=4&transport=websocket").await?;
-        let mut player = Player {
+        let mut player = PeerClient {
             state: 0,
             id: player.unwrap_or_default().to_owned(),
             socket: {
@@ -127,7 +127,7 @@ async fn watch(address: SocketAddr, count: usize) -> Result<Vec<tokio::task::Joi
     for _ in 0..count {
         let place = Arc::clone(&places).acquire_owned().await?;
         opening.push(tokio::spawn(async move {
-            let mut player = Player::join(address, "watched", None).await?;
+            let mut player = PeerClient::join(address, "watched", None).await?;
             drop(place);
             Ok::<_, anyhow::Error>(tokio::spawn(async move { while player.hear("-").await.is_ok() {} }))
         }));
@@ -143,8 +143,8 @@ async fn play(address: SocketAddr, burden: Burden) -> Result<Orders> {
     let mut matches = Vec::new();
     for number in 0..burden.tables {
         let game = format!("match-{number}");
-        let first = Player::join(address, &game, Some("0")).await?;
-        matches.push((game.clone(), [first, Player::join(address, &game, Some("1")).await?]));
+        let first = PeerClient::join(address, &game, Some("0")).await?;
+        matches.push((game.clone(), [first, PeerClient::join(address, &game, Some("1")).await?]));
     }
     let begin = Instant::now() + Duration::from_millis(500);
     let end = begin + burden.time;

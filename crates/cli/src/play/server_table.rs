@@ -12,7 +12,7 @@ use botyard_protocol::{
 
 use super::app::Notice;
 use super::keeping::now;
-use super::session::{Entered, Player, Session, Venue};
+use super::session::{Entered, SeatControl, Session, Venue};
 use super::text::sentence;
 use crate::args::clock_seed;
 use crate::records::clean;
@@ -493,8 +493,8 @@ fn story_of(view: &TableView, log: &[LogStep]) -> anyhow::Result<Story> {
         .ok_or_else(|| anyhow::anyhow!("the server tells a game that can't be: is it a newer one?"))
 }
 
-fn players_of(table: &ServerTable) -> PerSeat<Player> {
+fn players_of(table: &ServerTable) -> PerSeat<SeatControl> {
     PerSeat::from_fn(table.view.seats.len(), |seat| {
-        if table.seat == Some(seat) { Player::Person } else { Player::Elsewhere }
+        if table.seat == Some(seat) { SeatControl::Person } else { SeatControl::Elsewhere }
     })
 }

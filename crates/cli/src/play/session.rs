@@ -29,7 +29,7 @@ pub(super) const LANG: Lang = Lang::En;
 const SALT: Salt = Salt([0; 16]);
 
 /// Who decides for a seat.
-pub(super) enum Player {
+pub(super) enum SeatControl {
     /// Somebody at this terminal.
     Person,
     /// A program.
@@ -93,7 +93,7 @@ pub(super) enum Entered {
 
 /// A game with its players and its past. It does no input or output.
 pub(super) struct Session {
-    pub(super) players: PerSeat<Player>,
+    pub(super) players: PerSeat<SeatControl>,
     /// A computer that thinks about the present step.
     pub(super) thinking: Option<Thinking>,
     /// A computer that thinks about a hint.
@@ -127,22 +127,22 @@ impl Session {
             "{} players were named, but there are {seats} seats",
             players.len(),
         );
-        let mut named: Vec<Player> = Vec::new();
+        let mut named: Vec<SeatControl> = Vec::new();
         for player in players {
             named.push(match player {
-                PlayerSetup::Person => Player::Person,
+                PlayerSetup::Person => SeatControl::Person,
                 PlayerSetup::Computer { level, seed } => {
                     let mind = Some(botyard_catalog::computer(kind.info.id, &level, seed, shelf)?);
-                    Player::Computer { mind, name: level }
+                    SeatControl::Computer { mind, name: level }
                 }
             });
         }
         let mut named = named.into_iter();
-        let players = PerSeat::from_fn(seats, |_| named.next().unwrap_or(Player::Person));
-        let sitter = |(_, player): (Seat, &Player)| match player {
-            Player::Person => Sitter::Person { player: "player".to_owned(), name: "player".to_owned() },
-            Player::Computer { name, .. } => Sitter::Computer { level: name.clone() },
-            Player::Elsewhere => Sitter::Open,
+        let players = PerSeat::from_fn(seats, |_| named.next().unwrap_or(SeatControl::Person));
+        let sitter = |(_, player): (Seat, &SeatControl)| match player {
+            SeatControl::Person => Sitter::Person { player: "player".to_owned(), name: "player".to_owned() },
+            SeatControl::Computer { name, .. } => Sitter::Computer { level: name.clone() },
+            SeatControl::Elsewhere => Sitter::Open,
         };
         let setup = botyard_table::Setup {
             id: "terminal".to_owned(),
@@ -161,7 +161,7 @@ impl Session {
         Ok(session)
     }
 
-    pub(super) fn new(players: PerSeat<Player>, venue: Venue, story: Story) -> Session {
+    pub(super) fn new(players: PerSeat<SeatControl>, venue: Venue, story: Story) -> Session {
         let now = story.len();
         let shelf = Arc::default();
         Session { players, thinking: None, hint: None, venue, story, now, shelf, flip: false }
@@ -234,19 +234,19 @@ impl Session {
             return table.sitter_words(seat);
         }
         match self.players.get(seat) {
-            Some(Player::Computer { name, .. }) => format!("computer ({name})"),
-            Some(Player::Person) if self.persons().count() == 1 => "you".to_owned(),
+            Some(SeatControl::Computer { name, .. }) => format!("computer ({name})"),
+            Some(SeatControl::Person) if self.persons().count() == 1 => "you".to_owned(),
             _ => "player".to_owned(),
         }
     }
 
     /// What the computers have to say about themselves at the moment, a sentence each.
     pub(super) fn notes(&self) -> Vec<String> {
-        let note = |player: &Player| match player {
-            Player::Computer { name, mind } => {
+        let note = |player: &SeatControl| match player {
+            SeatControl::Computer { name, mind } => {
                 mind.as_ref()?.note().map(|note| format!("Computer ({name}): {note}."))
             }
-            Player::Person | Player::Elsewhere => None,
+            SeatControl::Person | SeatControl::Elsewhere => None,
         };
         let mut notes: Vec<String> = self.players.iter().filter_map(|(_, player)| note(player)).collect();
         notes.dedup();
@@ -255,7 +255,7 @@ impl Session {
 
     /// The seats that persons play.
     pub(super) fn persons(&self) -> impl Iterator<Item = Seat> {
-        self.players.iter().filter(|(_, player)| matches!(player, Player::Person)).map(|(seat, _)| seat)
+        self.players.iter().filter(|(_, player)| matches!(player, SeatControl::Person)).map(|(seat, _)| seat)
     }
 
     /// The person whose order is asked for now.
@@ -265,7 +265,7 @@ impl Session {
 
     /// A computer that owes an order.
     pub(super) fn computer_due(&self) -> Option<Seat> {
-        self.due().find(|&seat| matches!(self.players.get(seat), Some(Player::Computer { .. })))
+        self.due().find(|&seat| matches!(self.players.get(seat), Some(SeatControl::Computer { .. })))
     }
 
     /// The seats that owe an order and haven't given it.
@@ -415,8 +415,8 @@ impl Session {
             }
         }
         record.tags = vec![("Date".to_owned(), now().date())];
-        let name = |player: &Player| match player {
-            Player::Computer { name, .. } => computer_name(name),
+        let name = |player: &SeatControl| match player {
+            SeatControl::Computer { name, .. } => computer_name(name),
             _ => "Player".to_owned(),
         };
         record.players = self.players.iter().map(|(_, player)| Some(name(player))).collect();
@@ -549,7 +549,7 @@ impl Session {
     }
 
     fn is_person(&self, seat: Seat) -> bool {
-        matches!(self.players.get(seat), Some(Player::Person))
+        matches!(self.players.get(seat), Some(SeatControl::Person))
     }
 
     fn asks_a_person(&self, at: usize) -> bool {

@@ -9,7 +9,7 @@ use botyard_core::Seat;
 use botyard_core::face::AnyGame;
 use botyard_engine::Stop;
 
-use super::session::{Player, Session};
+use super::session::{SeatControl, Session};
 
 /// A computer that is thinking.
 pub(super) struct Thinking {
@@ -75,7 +75,7 @@ impl Session {
             None => {
                 let Some(seat) = self.computer_due() else { return };
                 let game = self.game().boxed_clone();
-                let Player::Computer { mind, .. } = &mut self.players[seat] else { return };
+                let SeatControl::Computer { mind, .. } = &mut self.players[seat] else { return };
                 if let Some(mind) = mind.take_if(|mind| mind.takes_time()) {
                     self.thinking = Some(Thinking::start(mind, game, seat));
                     return;
@@ -117,7 +117,7 @@ impl Session {
     fn hear(&mut self, thinking: Thinking) -> Option<String> {
         let seat = thinking.seat;
         let ThinkingResult { mind: back, order } = thinking.end()?;
-        if let Player::Computer { mind, .. } = &mut self.players[seat] {
+        if let SeatControl::Computer { mind, .. } = &mut self.players[seat] {
             *mind = Some(back);
         }
         order

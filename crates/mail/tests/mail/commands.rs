@@ -1,7 +1,7 @@
 //! Every form of every command, as it is typed and as it is understood.
 
 use botyard_core::Lang;
-use botyard_mail::{Command, Letter, Reading, Secrets, read};
+use botyard_mail::{Letter, LetterCommand, Reading, Secrets, read};
 
 use crate::{REPLY_ADDRESS, door, read_bytes};
 
@@ -21,7 +21,7 @@ fn check_at(to: &str, typed: &str, expected: &str) {
     assert_eq!(canonical(&reading), [expected], "{typed}: {:?}", reading.fault());
     let again = read_bytes(&letter(to, expected));
     assert_eq!(canonical(&again), [expected], "{expected}: {:?}", again.fault());
-    let commands = |reading: &Reading| reading.commands().cloned().collect::<Vec<Command>>();
+    let commands = |reading: &Reading| reading.commands().cloned().collect::<Vec<LetterCommand>>();
     assert_eq!(commands(&again), commands(&reading), "{typed}");
 }
 
@@ -167,7 +167,7 @@ fn slots_before_an_order_are_told_apart() {
         let bytes = letter(REPLY_ADDRESS, text);
         let reading = read(&door(), &Letter { bytes: &bytes, account, ..Letter::default() });
         let command = reading.commands().next().cloned();
-        let signer = command.as_ref().and_then(Command::signer).cloned().unwrap_or_default();
+        let signer = command.as_ref().and_then(LetterCommand::signer).cloned().unwrap_or_default();
         (signer.user, signer.word.map(|word| word.reveal().to_owned()))
     };
     let own = |text: &str| Some(text.to_owned());
@@ -185,7 +185,7 @@ fn slots_before_an_order_are_told_apart() {
     // A number is a board where we know who writes.
     assert_eq!(read_as(None, "duel showas ann 12345 17"), (own("ann"), None));
     let unknown = read_bytes(&letter("yard@club.example", "duel showas ann 12345 17"));
-    assert!(unknown.commands().next().is_some_and(Command::has_word));
+    assert!(unknown.commands().next().is_some_and(LetterCommand::has_word));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use botyard_core::dice::Dice;
 use botyard_core::scene::Scene;
 use botyard_core::{Lang, Listing, Seat, Viewer};
 use botyard_protocol::{
-    Acknowledged, Chat, Join, Lines, LogAnswer, LogStep, NewTable, Notice, OfferBody, Opened, Order,
+    Acknowledged, Chat, Join, Lines, LogAnswer, LogStep, NewTable, Notice, OfferBody, Opened, OrderRequest,
     OrdersAnswer, Receipt, Rehearsal, Reply, Said, Say, Seek, Status, Summaries, Summary, TableAnswer,
     VacationBody,
 };
@@ -356,9 +356,12 @@ async fn leave(at: AtTable) -> Result<Response, Problem> {
 ///
 /// Until the turn is played another order takes its place. The answer comes when the order is stored for good. The same `nonce` again is the
 /// same order: send it again if you got no answer.
-#[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = Order,
+#[utoipa::path(post, path = "/api/tables/{id}/orders", tag = "play", params(("id" = String, Path)), request_body = OrderRequest,
     responses((status = 200, body = Receipt), TableRefusals, BodyRefusals, Refusals))]
-async fn order(at: AtTable, Body(Order { turn, order, nonce }): Body<Order>) -> Result<Response, Problem> {
+async fn order(
+    at: AtTable,
+    Body(OrderRequest { turn, order, nonce }): Body<OrderRequest>,
+) -> Result<Response, Problem> {
     act(&at, PlayerMessage::Order { turn, nonce: numbered(nonce)?, lag: 0, order: order.into() }).await
 }
 

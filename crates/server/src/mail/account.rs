@@ -1,11 +1,13 @@
 //! Commands about the account, its addresses and its mail.
 
-use botyard_mail::{Address, AddressChange, Command, Day, MailWish, Remark, Setting, Signer, TableName};
+use botyard_mail::{
+    Address, AddressChange, Day, LetterCommand, MailWish, Remark, Setting, Signer, TableName,
+};
 use botyard_table::{DAY, Time};
 
 use crate::limits::{Bucket, Key};
 use crate::mail::MailDoor;
-use crate::mail::answer::{Failure, Outcome};
+use crate::mail::answer::{CommandResult, Failure};
 use crate::mail::deliver::Receipted;
 use crate::mail::facts::seat_of;
 use crate::mail::who::{Actor, Proof, Writer};
@@ -26,26 +28,26 @@ pub(crate) const MOST_WORDS: u32 = 10;
 impl MailDoor {
     pub(super) async fn account(
         &self,
-        command: &Command,
+        command: &LetterCommand,
         writer: &Writer,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let store = &self.yard.store;
         match command {
-            Command::Signup { user, addresses, .. } => self.sign_up(writer, user, addresses).await,
-            Command::ChangePassword { .. } => Err(Remark::NoPasswords.into()),
-            Command::Broadcast { .. } => Err(Remark::NoBroadcast.into()),
-            Command::Addresses { change, signer, addresses } => {
+            LetterCommand::Signup { user, addresses, .. } => self.sign_up(writer, user, addresses).await,
+            LetterCommand::ChangePassword { .. } => Err(Remark::NoPasswords.into()),
+            LetterCommand::Broadcast { .. } => Err(Remark::NoBroadcast.into()),
+            LetterCommand::Addresses { change, signer, addresses } => {
                 let player = self.owner(writer, signer)?;
                 self.change_addresses(&player, *change, addresses).await
             }
-            Command::Signoff(signer) => {
+            LetterCommand::Signoff(signer) => {
                 let player = self.owner(writer, signer)?;
                 self.yard.people.close_known(&player).await.map_err(Problem::from)?;
                 Ok(Remark::SignedOff.into())
             }
-            Command::Set { signer, settings, .. } => {
+            LetterCommand::Set { signer, settings, .. } => {
                 let player = self.owner(writer, signer)?;
                 let mut prefs = store.mail_prefs(&player.id).await?;
                 for setting in settings {
@@ -58,16 +60,16 @@ impl MailDoor {
                 store.set_mail_prefs(&player.id, &prefs).await?;
                 Ok(Remark::Kept.into())
             }
-            Command::Notify { signer, on, .. } => {
+            LetterCommand::Notify { signer, on, .. } => {
                 let player = self.owner(writer, signer)?;
                 let mut prefs = store.mail_prefs(&player.id).await?;
                 prefs.results = *on;
                 store.set_mail_prefs(&player.id, &prefs).await?;
                 Ok(Remark::Kept.into())
             }
-            Command::StopMail => self.stop_mail(writer).await,
-            Command::ResumeMail => self.resume_mail(writer).await,
-            Command::Watch(name) | Command::Unwatch(name) => {
+            LetterCommand::StopMail => self.stop_mail(writer).await,
+            LetterCommand::ResumeMail => self.resume_mail(writer).await,
+            LetterCommand::Watch(name) | LetterCommand::Unwatch(name) => {
                 let player = self.owner(writer, &Signer::default())?;
                 let table = match name {
                     TableName::Id(id) => id.clone(),
@@ -80,15 +82,15 @@ impl MailDoor {
                 let row = store.row(&table).await?.ok_or(Remark::NoBoard)?;
                 let is_seated = seat_of(&row, &player.id).is_some();
                 let (state, remark) = match (command, is_seated) {
-                    (Command::Watch(_), true) => ("on", Remark::Watched),
-                    (Command::Watch(_), false) => ("watch", Remark::Watched),
+                    (LetterCommand::Watch(_), true) => ("on", Remark::Watched),
+                    (LetterCommand::Watch(_), false) => ("watch", Remark::Watched),
                     (_, true) => return Err(Remark::StopInstead.into()),
                     (_, false) => ("off", Remark::Unwatched),
                 };
                 store.set_mail_of_table(&player.id, &table, state).await?;
                 Ok(remark.into())
             }
-            Command::Message { signer, to, text } => {
+            LetterCommand::Message { signer, to, text } => {
                 // The letter of another player can be answered by its token.
                 let (player, only) = match (&writer.proof, &writer.player) {
                     (Proof::Token(Purpose::Message(other)), Some(player)) if signer.word.is_none() => {
@@ -98,7 +100,7 @@ impl MailDoor {
                 };
                 self.message(&player, to, only, text, receipted, line).await
             }
-            Command::Vacation { from, to } => self.vacation(writer, *from, *to).await,
+            LetterCommand::Vacation { from, to } => self.vacation(writer, *from, *to).await,
             _ => Err(Remark::NotByToken.into()),
         }
     }
@@ -110,7 +112,7 @@ impl MailDoor {
     }
 
     /// Ends mail: that of the table whose letter is answered, else all of it.
-    async fn stop_mail(&self, writer: &Writer) -> Result<Outcome, Failure> {
+    async fn stop_mail(&self, writer: &Writer) -> Result<CommandResult, Failure> {
         let store = &self.yard.store;
         if let (Proof::Token(Purpose::Stop), Some(player)) = (&writer.proof, &writer.player) {
             store.stop_mail(&player.id).await?;
@@ -130,7 +132,7 @@ impl MailDoor {
     }
 
     /// Brings mail back. A reply token can't change what the player has chosen for all tables.
-    async fn resume_mail(&self, writer: &Writer) -> Result<Outcome, Failure> {
+    async fn resume_mail(&self, writer: &Writer) -> Result<CommandResult, Failure> {
         let store = &self.yard.store;
         let Actor { player, only } = self.actor(writer, &Signer::default())?;
         let mut prefs = store.mail_prefs(&player.id).await?;
@@ -150,19 +152,19 @@ impl MailDoor {
     /// Whoever answers the letter to an address with `accept` or `confirm` has shown that it is theirs.
     pub(super) async fn confirm_address(
         &self,
-        command: &Command,
+        command: &LetterCommand,
         writer: &Writer,
         address: &str,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let Some(player) = &writer.player else { return Err(Remark::WhoWrites.into()) };
         match command {
-            Command::Accept(_) | Command::Confirm { .. } => {
+            LetterCommand::Accept(_) | LetterCommand::Confirm { .. } => {
                 match self.yard.store.confirm_address(&player.id, address, self.yard.store.now()).await? {
                     Confirmed::Now => Ok(Remark::AddressConfirmed.into()),
                     Confirmed::Taken | Confirmed::Gone => Err(Remark::BadAddress.into()),
                 }
             }
-            Command::Decline(_) => {
+            LetterCommand::Decline(_) => {
                 self.yard.store.delete_address(&player.id, address).await?;
                 Ok(Remark::Removed.into())
             }
@@ -170,7 +172,7 @@ impl MailDoor {
         }
     }
 
-    async fn sign_up(&self, writer: &Writer, user: &str, more: &[Address]) -> Result<Outcome, Failure> {
+    async fn sign_up(&self, writer: &Writer, user: &str, more: &[Address]) -> Result<CommandResult, Failure> {
         if writer.player.is_some() {
             return Err(Remark::HasAccount.into());
         }
@@ -194,7 +196,7 @@ impl MailDoor {
         player: &Player,
         change: AddressChange,
         addresses: &[Address],
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         if change == AddressChange::Delete {
             for address in addresses {
                 if !self.yard.store.delete_address(&player.id, address.as_str()).await? {
@@ -245,7 +247,7 @@ impl MailDoor {
         text: &str,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         self.yard.limits.check(Bucket::Chat, Key::player(&player.id))?;
         let text = crate::http::tables::sayable(text)?;
         let mut others = Vec::new();
@@ -269,7 +271,7 @@ impl MailDoor {
         Ok(Remark::Sent.into())
     }
 
-    async fn vacation(&self, writer: &Writer, from: Day, to: Day) -> Result<Outcome, Failure> {
+    async fn vacation(&self, writer: &Writer, from: Day, to: Day) -> Result<CommandResult, Failure> {
         let player = self.owner(writer, &Signer::default())?;
         if start_of(to).after(DAY) <= self.yard.store.now() {
             return Err(Remark::VacationPast.into());

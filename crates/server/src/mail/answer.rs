@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::store::StoreError;
 
 /// What came of a command.
-pub(super) struct Outcome {
+pub(super) struct CommandResult {
     pub(super) remark: Remark,
     /// What was asked for.
     pub(super) blocks: Vec<Block>,
@@ -17,23 +17,23 @@ pub(super) struct Outcome {
     pub(super) record: Option<(String, String)>,
 }
 
-impl Outcome {
-    pub(super) fn of(remark: Remark) -> Outcome {
-        Outcome { remark, blocks: Vec::new(), table: None, record: None }
+impl CommandResult {
+    pub(super) fn of(remark: Remark) -> CommandResult {
+        CommandResult { remark, blocks: Vec::new(), table: None, record: None }
     }
 
-    pub(super) fn at(remark: Remark, table: &str) -> Outcome {
-        Outcome { table: Some(table.to_owned()), ..Outcome::of(remark) }
+    pub(super) fn at(remark: Remark, table: &str) -> CommandResult {
+        CommandResult { table: Some(table.to_owned()), ..CommandResult::of(remark) }
     }
 
-    pub(super) fn shown(blocks: Vec<Block>) -> Outcome {
-        Outcome { blocks, ..Outcome::of(Remark::Below) }
+    pub(super) fn shown(blocks: Vec<Block>) -> CommandResult {
+        CommandResult { blocks, ..CommandResult::of(Remark::Below) }
     }
 }
 
-impl From<Remark> for Outcome {
-    fn from(remark: Remark) -> Outcome {
-        Outcome::of(remark)
+impl From<Remark> for CommandResult {
+    fn from(remark: Remark) -> CommandResult {
+        CommandResult::of(remark)
     }
 }
 

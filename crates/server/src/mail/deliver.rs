@@ -1,11 +1,13 @@
 //! A letter that comes in, from its bytes to its answer.
 
 use botyard_core::{InWords, Lang};
-use botyard_mail::{Address, Block, Command, Door, Ignored, LONGEST_LETTER, Letter, Reading, Remark, read};
+use botyard_mail::{
+    Address, Block, Door, Ignored, LONGEST_LETTER, Letter, LetterCommand, Reading, Remark, read,
+};
 use botyard_table::{DAY, Time};
 use sha2::{Digest as _, Sha256};
 
-use crate::mail::answer::{Failure, Outcome};
+use crate::mail::answer::{CommandResult, Failure};
 use crate::mail::dkim::{DkimFinding, DkimVerifier};
 use crate::mail::who::{Proof, Writer};
 use crate::mail::{Delivered, Envelope, MailDoor, Refused, Undelivered};
@@ -133,7 +135,7 @@ impl MailDoor {
         from: &Address,
     ) -> Result<Option<Vec<String>>, Undelivered> {
         let settings = &self.yard.settings.mail;
-        let has_word = || reading.commands().any(Command::has_word);
+        let has_word = || reading.commands().any(LetterCommand::has_word);
         if !settings.dkim
             || reading.is_verified
             || reading.is_judged
@@ -273,27 +275,27 @@ impl MailDoor {
     /// Does one command.
     async fn obey(
         &self,
-        command: &Command,
+        command: &LetterCommand,
         writer: &Writer,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         if let Proof::Token(Purpose::Address(address)) = &writer.proof {
             return self.confirm_address(command, writer, address).await;
         }
         match command {
             look if is_look(look) => self.look(command, writer).await,
-            Command::Move(_)
-            | Command::Submit(_)
-            | Command::Confirm { .. }
-            | Command::Queue { .. }
-            | Command::Resign(_)
-            | Command::Accept(_)
-            | Command::Decline(_)
-            | Command::Draw(_)
-            | Command::Rematch(_)
-            | Command::Chat { .. }
-            | Command::Challenge { .. } => self.play(command, writer, receipted, line).await,
+            LetterCommand::Move(_)
+            | LetterCommand::Submit(_)
+            | LetterCommand::Confirm { .. }
+            | LetterCommand::Queue { .. }
+            | LetterCommand::Resign(_)
+            | LetterCommand::Accept(_)
+            | LetterCommand::Decline(_)
+            | LetterCommand::Draw(_)
+            | LetterCommand::Rematch(_)
+            | LetterCommand::Chat { .. }
+            | LetterCommand::Challenge { .. } => self.play(command, writer, receipted, line).await,
             other => self.account(other, writer, receipted, line).await,
         }
     }
@@ -309,19 +311,19 @@ pub(super) struct Done {
 }
 
 /// Commands that only show something.
-fn is_look(command: &Command) -> bool {
+fn is_look(command: &LetterCommand) -> bool {
     matches!(
         command,
-        Command::Help { .. }
-            | Command::List(_)
-            | Command::Rules(_)
-            | Command::Show { .. }
-            | Command::ShowAs { .. }
-            | Command::Listing { .. }
-            | Command::Record(_)
-            | Command::Moves { .. }
-            | Command::Preview { .. }
-            | Command::PreviewNew { .. }
+        LetterCommand::Help { .. }
+            | LetterCommand::List(_)
+            | LetterCommand::Rules(_)
+            | LetterCommand::Show { .. }
+            | LetterCommand::ShowAs { .. }
+            | LetterCommand::Listing { .. }
+            | LetterCommand::Record(_)
+            | LetterCommand::Moves { .. }
+            | LetterCommand::Preview { .. }
+            | LetterCommand::PreviewNew { .. }
     )
 }
 

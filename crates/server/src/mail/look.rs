@@ -4,12 +4,12 @@ use botyard_core::dice::Dice;
 use botyard_core::face::OptionPair;
 use botyard_core::{AnyEvent, InWords as _, Listing, Seat, Viewer};
 use botyard_draw::text::plain_in;
-use botyard_mail::{At, Block, ChallengeOption, Command, Filter as Which, List, Remark, Scope, Shown};
+use botyard_mail::{At, Block, ChallengeOption, Filter as Which, LetterCommand, List, Remark, Scope, Shown};
 use botyard_protocol::Status;
 use botyard_protocol::people::Pool;
 
 use crate::mail::MailDoor;
-use crate::mail::answer::{Failure, Outcome};
+use crate::mail::answer::{CommandResult, Failure};
 use crate::mail::facts::{players, seat_of};
 use crate::mail::help::help;
 use crate::mail::phrases;
@@ -24,11 +24,15 @@ const MOST_LINES: u32 = 40;
 const MOST_BOARDS: usize = 6;
 
 impl MailDoor {
-    pub(super) async fn look(&self, command: &Command, writer: &Writer) -> Result<Outcome, Failure> {
+    pub(super) async fn look(
+        &self,
+        command: &LetterCommand,
+        writer: &Writer,
+    ) -> Result<CommandResult, Failure> {
         let lang = writer.prefs.lang;
         match command {
-            Command::Help { game, subject } => Ok(Outcome::shown(help(*game, *subject, lang))),
-            Command::Rules(game) => {
+            LetterCommand::Help { game, subject } => Ok(CommandResult::shown(help(*game, *subject, lang))),
+            LetterCommand::Rules(game) => {
                 let game = match game {
                     Some(game) => (*game).to_owned(),
                     None => {
@@ -37,9 +41,9 @@ impl MailDoor {
                     }
                 };
                 let kind = botyard_catalog::find(&game).map_err(|_| Remark::NoBoard)?;
-                Ok(Outcome::shown(paragraphs(kind.info.rules.get(lang))))
+                Ok(CommandResult::shown(paragraphs(kind.info.rules.get(lang))))
             }
-            Command::List(game) => {
+            LetterCommand::List(game) => {
                 let filter = Filter {
                     game: game.map(str::to_owned),
                     statuses: vec![Status::Gathering, Status::Playing],
@@ -49,7 +53,7 @@ impl MailDoor {
                 };
                 self.list(&filter, &writer.prefs).await
             }
-            Command::Show { scope, shown, filter } => {
+            LetterCommand::Show { scope, shown, filter } => {
                 let actor = match &writer.player {
                     Some(_) => Some(self.actor(writer, &Default::default())?),
                     None => None,
@@ -58,23 +62,23 @@ impl MailDoor {
                 let eyes = Eyes { viewer: actor.map(|actor| actor.player), only, as_player: false };
                 self.show(*scope, shown, *filter, eyes, &writer.prefs).await
             }
-            Command::ShowAs { scope, signer, shown, filter } => {
+            LetterCommand::ShowAs { scope, signer, shown, filter } => {
                 let actor = self.actor(writer, signer)?;
                 let eyes = Eyes { viewer: Some(actor.player), only: actor.only, as_player: true };
                 self.show(*scope, shown, *filter, eyes, &writer.prefs).await
             }
-            Command::Listing { list, scope, users, filter } => {
+            LetterCommand::Listing { list, scope, users, filter } => {
                 self.listing(*list, *scope, users, *filter, writer).await
             }
-            Command::Record(at) => {
+            LetterCommand::Record(at) => {
                 let place = self.place(at, writer).await?;
                 let player = Some(place.actor.player.clone());
                 let record = self.yard.hub.see(&place.table, player, None, |live, _| live.table.record());
                 let record = record.await?.map_err(crate::problem::Problem::from)?;
                 let name = format!("{}.yard", place.table);
-                Ok(Outcome { record: Some((name, record.write())), ..Outcome::of(Remark::Below) })
+                Ok(CommandResult { record: Some((name, record.write())), ..CommandResult::of(Remark::Below) })
             }
-            Command::Moves { at, prefix } => {
+            LetterCommand::Moves { at, prefix } => {
                 let place = self.place(at, writer).await?;
                 let me = place.actor.player.clone();
                 let listed = self.yard.hub.see(&place.table, Some(me.clone()), None, move |live, _| {
@@ -82,7 +86,7 @@ impl MailDoor {
                 });
                 let (orders, info) = listed.await?.ok_or(Remark::NoBoard)?;
                 let prefix = prefix.as_deref().unwrap_or_default();
-                Ok(Outcome::shown(vec![match orders {
+                Ok(CommandResult::shown(vec![match orders {
                     Listing::All(orders) => {
                         let fits: Vec<String> =
                             orders.into_iter().filter(|order| order.starts_with(prefix)).collect();
@@ -91,8 +95,8 @@ impl MailDoor {
                     Listing::Count(_) => Block::Drawing(info.notation.to_owned()),
                 }]))
             }
-            Command::Preview { at, line } => self.preview(at, line, writer).await,
-            Command::PreviewNew { game, seats, options } => {
+            LetterCommand::Preview { at, line } => self.preview(at, line, writer).await,
+            LetterCommand::PreviewNew { game, seats, options } => {
                 let kind = botyard_catalog::find(game).map_err(|_| Remark::NoBoard)?;
                 let pairs: Vec<OptionPair> = options
                     .iter()
@@ -104,17 +108,17 @@ impl MailDoor {
                 let game = kind.start(&pairs, seats.map(usize::from));
                 let game = game.map_err(|why| Remark::Other(why.in_words(lang)))?;
                 let drawing = plain_in(&game.scene(Viewer::Public), kind.info, writer.prefs.is_turned, lang);
-                Ok(Outcome::shown(vec![Block::Drawing(drawing)]))
+                Ok(CommandResult::shown(vec![Block::Drawing(drawing)]))
             }
             _ => Err(Remark::NotByToken.into()),
         }
     }
 
     /// A trial, for the player only: nobody's sealed orders take part.
-    async fn preview(&self, at: &At, line: &str, writer: &Writer) -> Result<Outcome, Failure> {
+    async fn preview(&self, at: &At, line: &str, writer: &Writer) -> Result<CommandResult, Failure> {
         let place = self.place(at, writer).await?;
         let blocks = self.try_line(&place, line, writer.prefs.is_turned).await?;
-        Ok(Outcome { blocks, ..Outcome::of(Remark::Tried) })
+        Ok(CommandResult { blocks, ..CommandResult::of(Remark::Tried) })
     }
 
     /// The board after these orders, for the player only.
@@ -165,7 +169,7 @@ impl MailDoor {
         filter: Option<Which>,
         eyes: Eyes,
         prefs: &MailPrefs,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let mut tables: Vec<(String, Option<u32>)> = Vec::new();
         let mut listed: Vec<TableRow> = Vec::new();
         let store = &self.yard.store;
@@ -209,12 +213,12 @@ impl MailDoor {
             let own_eyes = viewer.as_ref().filter(|_| eyes.as_player || only.is_some());
             blocks.extend(self.board_blocks(&table, viewer.as_ref(), own_eyes, turn, prefs).await?);
         }
-        Ok(Outcome::shown(blocks))
+        Ok(CommandResult::shown(blocks))
     }
 
-    async fn list(&self, filter: &Filter, prefs: &MailPrefs) -> Result<Outcome, Failure> {
+    async fn list(&self, filter: &Filter, prefs: &MailPrefs) -> Result<CommandResult, Failure> {
         let rows = self.yard.store.list(filter).await?;
-        Ok(Outcome::shown(vec![Block::List(self.table_lines(&rows, None, prefs).await?)]))
+        Ok(CommandResult::shown(vec![Block::List(self.table_lines(&rows, None, prefs).await?)]))
     }
 
     /// One line for each table: the viewer's number, game, players, turn, state, id.
@@ -249,7 +253,7 @@ impl MailDoor {
         users: &[String],
         filter: Option<Which>,
         writer: &Writer,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let (game, lang) = (if let Scope::Game(game) = scope { Some(game) } else { None }, writer.prefs.lang);
         match list {
             List::Games | List::History => {
@@ -268,7 +272,7 @@ impl MailDoor {
                     listed.extend(self.yard.store.list(&wanted).await?);
                 }
                 let lines = self.table_lines(&listed, viewer, &writer.prefs).await?;
-                Ok(Outcome::shown(vec![Block::List(lines)]))
+                Ok(CommandResult::shown(vec![Block::List(lines)]))
             }
             List::Standings | List::Ratings => {
                 let (store, now) = (&self.yard.store, self.yard.store.now());
@@ -305,7 +309,7 @@ impl MailDoor {
                 if lines.is_empty() {
                     lines.push(phrases::no_ratings(lang).to_owned());
                 }
-                Ok(Outcome::shown(vec![Block::List(lines)]))
+                Ok(CommandResult::shown(vec![Block::List(lines)]))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use botyard_core::dice::Dice;
 use botyard_core::face::{AnyGame, Kind, OptionPair};
 use botyard_core::{InWords, Lang, Listing, Seat, Viewer};
-use botyard_mail::{At, ChallengeOption, Command, Ordered, Play, Remark, TableName};
+use botyard_mail::{At, ChallengeOption, LetterCommand, Ordered, Play, Remark, TableName};
 use botyard_protocol::{Clock, Consent, NewChallenge, NewTable, Offer, SeatWish, Status, WishedSeat};
 use botyard_table::{Sitter, limits};
 
@@ -13,7 +13,7 @@ use crate::http::challenges::{accept_challenge, decline_challenge, open_challeng
 use crate::http::tables::sayable;
 use crate::limits::{Bucket, Key};
 use crate::mail::MailDoor;
-use crate::mail::answer::{Failure, Outcome};
+use crate::mail::answer::{CommandResult, Failure};
 use crate::mail::deliver::Receipted;
 use crate::mail::facts::seat_of;
 use crate::mail::who::{Actor, Writer};
@@ -43,44 +43,46 @@ struct Moment {
 impl MailDoor {
     pub(super) async fn play(
         &self,
-        command: &Command,
+        command: &LetterCommand,
         writer: &Writer,
         receipted: &Receipted,
         line: usize,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         match command {
-            Command::Move(Ordered { at, play, turn }) => {
+            LetterCommand::Move(Ordered { at, play, turn }) => {
                 let place = self.place(at, writer).await?;
                 self.give(&place, play, *turn, receipted.nonce(line)).await
             }
-            Command::Submit(Ordered { at, play, turn }) => {
+            LetterCommand::Submit(Ordered { at, play, turn }) => {
                 let place = self.place(at, writer).await?;
                 let Play::Order(order) = play else {
                     return self.give(&place, play, *turn, receipted.nonce(line)).await;
                 };
                 self.submit(&place, order, *turn, writer).await
             }
-            Command::Confirm { at, play } => {
+            LetterCommand::Confirm { at, play } => {
                 let place = self.place(at, writer).await?;
                 self.confirm(&place, play.as_ref(), receipted.nonce(line)).await
             }
-            Command::Queue { at, line: orders, turn } => {
+            LetterCommand::Queue { at, line: orders, turn } => {
                 let place = self.place(at, writer).await?;
                 self.queue(&place, orders, *turn, receipted.nonce(line)).await
             }
-            Command::Resign(at) => {
+            LetterCommand::Resign(at) => {
                 let place = self.place(at, writer).await?;
                 self.resign(&place).await
             }
-            Command::Accept(at) => self.answer_offer(&self.place(at, writer).await?, true).await,
-            Command::Decline(at) => self.answer_offer(&self.place(at, writer).await?, false).await,
-            Command::Draw(at) => self.make_offer(&self.place(at, writer).await?, Offer::Draw).await,
-            Command::Rematch(at) => self.make_offer(&self.place(at, writer).await?, Offer::Rematch).await,
-            Command::Chat { at, text } => {
+            LetterCommand::Accept(at) => self.answer_offer(&self.place(at, writer).await?, true).await,
+            LetterCommand::Decline(at) => self.answer_offer(&self.place(at, writer).await?, false).await,
+            LetterCommand::Draw(at) => self.make_offer(&self.place(at, writer).await?, Offer::Draw).await,
+            LetterCommand::Rematch(at) => {
+                self.make_offer(&self.place(at, writer).await?, Offer::Rematch).await
+            }
+            LetterCommand::Chat { at, text } => {
                 let cause = format!("chat:{}:{line}", receipted.name());
                 self.chat(&self.place(at, writer).await?, text, &cause).await
             }
-            Command::Challenge { game, players, options } => {
+            LetterCommand::Challenge { game, players, options } => {
                 self.challenge(writer, game, players, options, receipted.table_id(line)).await
             }
             _ => Err(Remark::NotByToken.into()),
@@ -136,7 +138,7 @@ impl MailDoor {
         play: &Play,
         turn: Option<u32>,
         nonce: u64,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let order = match play {
             Play::Order(order) => order.clone(),
             Play::Pass => "pass".to_owned(),
@@ -155,7 +157,7 @@ impl MailDoor {
             self.act(place, PlayerMessage::Order { turn: moment.turn, nonce, lag: 0, order: order.into() })
                 .await?;
         }
-        Ok(Outcome::at(remark, &place.table))
+        Ok(CommandResult::at(remark, &place.table))
     }
 
     /// The first of two steps: the order is tried, shown and kept, and nothing is played.
@@ -165,14 +167,14 @@ impl MailDoor {
         order: &str,
         turn: Option<u32>,
         writer: &Writer,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let moment = self.moment(place, 0).await?;
         check_turn(turn, moment.turn)?;
         let blocks = self.try_line(place, order, writer.prefs.is_turned).await?;
         let pending = Pending::Order { turn: moment.turn, order: order.to_owned() };
         let (player, now) = (&place.actor.player.id, self.yard.store.now());
         self.yard.store.set_pending(player, &place.table, &pending, now).await?;
-        Ok(Outcome { blocks, ..Outcome::of(Remark::Submitted) })
+        Ok(CommandResult { blocks, ..CommandResult::of(Remark::Submitted) })
     }
 
     async fn confirm(
@@ -180,13 +182,13 @@ impl MailDoor {
         place: &Place,
         play: Option<&(Play, Option<u32>)>,
         nonce: u64,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let player = &place.actor.player.id;
         let pending = self.yard.store.pending(player, &place.table).await?.ok_or(Remark::NothingPending)?;
         let outcome = match (pending, play) {
             (Pending::Resign, None | Some((Play::Resign, _))) => {
                 self.act(place, PlayerMessage::Resign).await?;
-                Outcome::at(Remark::Resigned, &place.table)
+                CommandResult::at(Remark::Resigned, &place.table)
             }
             (Pending::Resign, Some(_)) => return Err(Remark::NothingPending.into()),
             (Pending::Order { turn, order }, None) => {
@@ -200,26 +202,26 @@ impl MailDoor {
         Ok(outcome)
     }
 
-    async fn resign(&self, place: &Place) -> Result<Outcome, Failure> {
+    async fn resign(&self, place: &Place) -> Result<CommandResult, Failure> {
         if place.actor.only.is_some() {
             self.moment(place, 0).await?;
             self.yard
                 .store
                 .set_pending(&place.actor.player.id, &place.table, &Pending::Resign, self.yard.store.now())
                 .await?;
-            return Ok(Outcome::of(Remark::ConfirmResign));
+            return Ok(CommandResult::of(Remark::ConfirmResign));
         }
         self.act(place, PlayerMessage::Resign).await?;
-        Ok(Outcome::at(Remark::Resigned, &place.table))
+        Ok(CommandResult::at(Remark::Resigned, &place.table))
     }
 
-    async fn make_offer(&self, place: &Place, offer: Offer) -> Result<Outcome, Failure> {
+    async fn make_offer(&self, place: &Place, offer: Offer) -> Result<CommandResult, Failure> {
         self.act(place, PlayerMessage::Offer { offer, answer: Consent::Offer }).await?;
-        Ok(Outcome::at(Remark::Offered(offer.words()), &place.table))
+        Ok(CommandResult::at(Remark::Offered(offer.words()), &place.table))
     }
 
     /// Answers a challenge, an invitation, or the offer that is open at the table.
-    async fn answer_offer(&self, place: &Place, accepts: bool) -> Result<Outcome, Failure> {
+    async fn answer_offer(&self, place: &Place, accepts: bool) -> Result<CommandResult, Failure> {
         let player = &place.actor.player;
         let remark = || if accepts { Remark::Accepted } else { Remark::Declined };
         if let Some(challenge) = self.yard.store.challenge(&place.table).await?
@@ -230,7 +232,10 @@ impl MailDoor {
                 true => accept_challenge(&self.yard, player, &place.table).await?,
                 false => decline_challenge(&self.yard, player, &place.table).await?,
             }
-            return Ok(Outcome { table: accepts.then(|| place.table.clone()), ..Outcome::of(remark()) });
+            return Ok(CommandResult {
+                table: accepts.then(|| place.table.clone()),
+                ..CommandResult::of(remark())
+            });
         }
         let state = self.yard.store.mail_of_table(&player.id, &place.table).await?;
         if state.as_deref() == Some("invited") {
@@ -246,7 +251,10 @@ impl MailDoor {
                 store.ask_for_letter(&row.creator, &place.table, 0, &kind, &player.name, now).await?;
                 self.yard.hub.post().wake();
             }
-            return Ok(Outcome { table: accepts.then(|| place.table.clone()), ..Outcome::of(remark()) });
+            return Ok(CommandResult {
+                table: accepts.then(|| place.table.clone()),
+                ..CommandResult::of(remark())
+            });
         }
         let me = player.clone();
         let open = self.yard.hub.see(&place.table, Some(player.clone()), None, move |live, _| {
@@ -257,7 +265,7 @@ impl MailDoor {
         let offer = open.await?.ok_or(Remark::NothingOffered)?;
         let answer = if accepts { Consent::Accept } else { Consent::Decline };
         self.act(place, PlayerMessage::Offer { offer, answer }).await?;
-        Ok(Outcome::at(remark(), &place.table))
+        Ok(CommandResult::at(remark(), &place.table))
     }
 
     async fn is_gathering(&self, table: &str) -> Result<bool, Failure> {
@@ -265,7 +273,7 @@ impl MailDoor {
     }
 
     /// Says something at the table. Players who aren't there get it by mail.
-    async fn chat(&self, place: &Place, text: &str, cause: &str) -> Result<Outcome, Failure> {
+    async fn chat(&self, place: &Place, text: &str, cause: &str) -> Result<CommandResult, Failure> {
         let player = &place.actor.player;
         self.yard.limits.check(Bucket::Chat, Key::player(&player.id))?;
         let text = sayable(text)?;
@@ -290,7 +298,7 @@ impl MailDoor {
             }
         }
         self.yard.hub.post().wake();
-        Ok(Outcome::of(Remark::Said))
+        Ok(CommandResult::of(Remark::Said))
     }
 
     /// Keeps moves until it is the player's turn: a line that begins with the other side's move, or one order for whatever comes.
@@ -300,7 +308,7 @@ impl MailDoor {
         orders: &str,
         turn: Option<u32>,
         nonce: u64,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let player = place.actor.player.clone();
         let (text, lang) = (orders.to_owned(), place.lang);
         let kept = self.yard.hub.see(&place.table, Some(player.clone()), None, move |live, _| {
@@ -322,7 +330,7 @@ impl MailDoor {
                 let lines =
                     lines.into_iter().map(|line| line.into_iter().map(Into::into).collect()).collect();
                 self.act(place, PlayerMessage::Lines { turn: present, lines }).await?;
-                Ok(Outcome::at(Remark::Queued, &place.table))
+                Ok(CommandResult::at(Remark::Queued, &place.table))
             }
         }
     }
@@ -334,7 +342,7 @@ impl MailDoor {
         names: &[String],
         options: &[ChallengeOption],
         id: String,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<CommandResult, Failure> {
         let actor = self.actor(writer, &Default::default())?;
         if actor.only.is_some() {
             return Err(Remark::NotByToken.into());
@@ -402,7 +410,7 @@ impl MailDoor {
             self.yard.hub.post().wake();
         }
         let board = self.yard.store.board_number(&me.id, &id).await?;
-        Ok(Outcome::of(Remark::Challenged(board)))
+        Ok(CommandResult::of(Remark::Challenged(board)))
     }
 }
 

@@ -267,12 +267,12 @@ impl MailDoor {
 
     fn message_letter(&self, heading: &Heading<'_>) -> Written {
         #[derive(Deserialize)]
-        struct Message {
+        struct StoredMessage {
             id: String,
             from: String,
             text: String,
         }
-        let Ok(Message { id, from, text }) = serde_json::from_str(&heading.row.data) else {
+        let Ok(StoredMessage { id, from, text }) = serde_json::from_str(&heading.row.data) else {
             return Written::Needless;
         };
         let first = phrases::message(&from, heading.lang);

@@ -10,7 +10,7 @@ use futures_util::StreamExt as _;
 use tokio::sync::{Semaphore, mpsc};
 
 use super::wire::{Parcel, Relayed, player};
-use super::{Answer, Ask, Asked, News, Nodes, Source, Told};
+use super::{Ask, Asked, News, NodeAnswer, Nodes, Source, Told};
 use crate::people::People;
 use crate::tables::{Hub, Watch, lock};
 
@@ -104,25 +104,25 @@ impl Nodes {
         if u128::from(expires) < self.lease.wall().as_millis() {
             return;
         }
-        let answer = if self.lease.holds() { self.obey(hub, from, ask).await } else { Answer::NotMine };
+        let answer = if self.lease.holds() { self.obey(hub, from, ask).await } else { NodeAnswer::NotMine };
         self.bus.answer(self.lease.epoch(), reply, &answer).await;
     }
 
-    async fn obey(self: &Arc<Nodes>, hub: &Hub, from: i64, ask: Ask) -> Answer {
+    async fn obey(self: &Arc<Nodes>, hub: &Hub, from: i64, ask: Ask) -> NodeAnswer {
         match ask {
             Ask::Play { table, player: facts, what } => {
                 if !hub.may_have(&table) {
-                    return Answer::NotMine;
+                    return NodeAnswer::NotMine;
                 }
                 match hub.act_here(&table, &player(facts), what).await {
-                    Ok(reply) => Answer::Reply(reply),
-                    Err(problem) if problem.code == "moving" => Answer::NotMine,
-                    Err(problem) => Answer::Refused(problem.into()),
+                    Ok(reply) => NodeAnswer::Reply(reply),
+                    Err(problem) if problem.code == "moving" => NodeAnswer::NotMine,
+                    Err(problem) => NodeAnswer::Refused(problem.into()),
                 }
             }
             Ask::Watch { table, player: facts, key, after, seen_as, chat_after, outlet: far } => {
                 if !hub.may_have(&table) {
-                    return Answer::NotMine;
+                    return NodeAnswer::NotMine;
                 }
                 if let Some(before) = self.relays.end(from, &table, far) {
                     hub.unwatch_here(&table, before);
@@ -132,14 +132,14 @@ impl Nodes {
                 let (player, seen_as) = (facts.map(player), seen_as.map(Into::into));
                 let watch = Watch { player, key, after, seen_as, chat_after, outlet };
                 match hub.watch_here(&table, watch).await {
-                    Ok(()) => Answer::Done,
+                    Ok(()) => NodeAnswer::Done,
                     Err(problem) => {
                         self.relays.end(from, &table, far);
                         hub.unwatch_here(&table, id);
                         if problem.code == "moving" {
-                            Answer::NotMine
+                            NodeAnswer::NotMine
                         } else {
-                            Answer::Refused(problem.into())
+                            NodeAnswer::Refused(problem.into())
                         }
                     }
                 }
@@ -148,26 +148,26 @@ impl Nodes {
                 if let Some(own) = self.relays.end(from, &table, outlet) {
                     hub.unwatch_here(&table, own);
                 }
-                Answer::Done
+                NodeAnswer::Done
             }
             Ask::Watched { outlets } => {
                 for (table, own) in self.relays.keep(from, &outlets) {
                     hub.unwatch_here(&table, own);
                 }
-                Answer::Done
+                NodeAnswer::Done
             }
             Ask::Close { table, reason } => {
                 if !hub.may_have(&table) {
-                    return Answer::NotMine;
+                    return NodeAnswer::NotMine;
                 }
                 match hub.close_here(&table, reason).await {
-                    Ok(()) => Answer::Done,
-                    Err(problem) => Answer::Refused(problem.into()),
+                    Ok(()) => NodeAnswer::Done,
+                    Err(problem) => NodeAnswer::Refused(problem.into()),
                 }
             }
             Ask::Here { table } => match hub.here(&table).await {
-                Some(here) => Answer::Here(here),
-                None => Answer::NotMine,
+                Some(here) => NodeAnswer::Here(here),
+                None => NodeAnswer::NotMine,
             },
             Ask::Take { tables } => {
                 let hub = hub.clone();
@@ -176,7 +176,7 @@ impl Nodes {
                         hub.adopt(&table).await;
                     }
                 });
-                Answer::Done
+                NodeAnswer::Done
             }
         }
     }

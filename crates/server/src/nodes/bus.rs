@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::seal::Seal;
-use super::wire::{Answer, Asked};
+use super::wire::{Asked, NodeAnswer};
 
 /// How long connecting may take.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -232,7 +232,12 @@ impl Bus {
     }
 
     /// Asks a node.
-    pub(crate) async fn ask(&self, to: i64, asked: &Asked, patience: Duration) -> Result<Answer, NoAnswer> {
+    pub(crate) async fn ask(
+        &self,
+        to: i64,
+        asked: &Asked,
+        patience: Duration,
+    ) -> Result<NodeAnswer, NoAnswer> {
         if !self.is_up() {
             return Err(NoAnswer::Down);
         }
@@ -248,7 +253,7 @@ impl Bus {
     }
 
     /// Answers a question.
-    pub(crate) async fn answer(&self, from: i64, to: async_nats::Subject, answer: &Answer) {
+    pub(crate) async fn answer(&self, from: i64, to: async_nats::Subject, answer: &NodeAnswer) {
         if let Some(payload) = self.close(from, "answer", answer) {
             let _ = self.client.publish(to, payload).await;
         }

@@ -31,7 +31,7 @@ pub(crate) use bus::{Bus, NoAnswer, look};
 pub use bus::{BusSettings, BusUrl};
 pub(crate) use relay::Relays;
 pub(crate) use viewers::{Source, TableViewer, Viewers};
-pub(crate) use wire::{Answer, Ask, Eyes, News, WIRE};
+pub(crate) use wire::{Ask, Eyes, News, NodeAnswer, WIRE};
 
 use crate::metrics::Metrics;
 use crate::store::{Lease, NodeFacts, Store};
@@ -93,7 +93,7 @@ impl Nodes {
     }
 
     /// Asks a node.
-    pub(crate) async fn ask(&self, to: i64, ask: Ask) -> Result<Answer, NoAnswer> {
+    pub(crate) async fn ask(&self, to: i64, ask: Ask) -> Result<NodeAnswer, NoAnswer> {
         let expires = u64::try_from((self.lease.wall() + ASK).as_millis()).unwrap_or(u64::MAX);
         self.bus.ask(to, &Asked { from: self.lease.epoch(), expires, ask }, ASK).await
     }

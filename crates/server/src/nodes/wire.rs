@@ -68,7 +68,7 @@ pub(crate) enum Ask {
 
 /// The answer.
 #[derive(Serialize, Deserialize)]
-pub(crate) enum Answer {
+pub(crate) enum NodeAnswer {
     Done,
     Reply(Option<Reply>),
     Here(Seats),

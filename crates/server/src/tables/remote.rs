@@ -12,7 +12,7 @@ use super::hub::{Hub, gone, is_id, lock};
 use super::live::Live;
 use super::message::{Message, PlayerMessage, Watch};
 use crate::limits::RateLimits;
-use crate::nodes::{Answer, Ask, Eyes, News, NoAnswer, Nodes, Source, TableViewer};
+use crate::nodes::{Ask, Eyes, News, NoAnswer, NodeAnswer, Nodes, Source, TableViewer};
 use crate::people::Player;
 use crate::problem::Problem;
 
@@ -117,15 +117,15 @@ impl Hub {
         nodes: &Nodes,
         id: &str,
         epoch: i64,
-        answer: Result<Answer, NoAnswer>,
-        read: impl FnOnce(Answer) -> Option<T>,
+        answer: Result<NodeAnswer, NoAnswer>,
+        read: impl FnOnce(NodeAnswer) -> Option<T>,
     ) -> Tried<T> {
         match answer {
-            Ok(Answer::NotMine) => {
+            Ok(NodeAnswer::NotMine) => {
                 nodes.forget(id);
                 Tried::Elsewhere
             }
-            Ok(Answer::Refused(problem)) => Tried::Answered(Err(problem.into())),
+            Ok(NodeAnswer::Refused(problem)) => Tried::Answered(Err(problem.into())),
             Ok(answer) => match read(answer) {
                 Some(read) => Tried::Answered(Ok(read)),
                 None => Tried::Unknown,
@@ -188,7 +188,8 @@ impl Hub {
                 Place::At(epoch) => {
                     let (player, what) = (player.clone().into(), what.clone());
                     let answer = nodes.ask(epoch, Ask::Play { table: id.to_owned(), player, what }).await;
-                    let read = |answer| if let Answer::Reply(reply) = answer { Some(reply) } else { None };
+                    let read =
+                        |answer| if let NodeAnswer::Reply(reply) = answer { Some(reply) } else { None };
                     self.judge(nodes, id, epoch, answer, read).await
                 }
             };
@@ -271,7 +272,7 @@ impl Hub {
             return None;
         }
         match nodes.ask(epoch, Ask::Here { table: id.to_owned() }).await {
-            Ok(Answer::Here(here)) => Some(here),
+            Ok(NodeAnswer::Here(here)) => Some(here),
             _ => None,
         }
     }
@@ -323,7 +324,7 @@ impl Hub {
                     };
                     let answer = nodes.ask(epoch, ask).await;
                     self.judge(nodes, id, epoch, answer, |answer| {
-                        matches!(answer, Answer::Done).then_some(())
+                        matches!(answer, NodeAnswer::Done).then_some(())
                     })
                     .await
                 }
@@ -413,7 +414,7 @@ impl Hub {
                     let ask = Ask::Close { table: id.to_owned(), reason: reason.clone() };
                     let answer = nodes.ask(epoch, ask).await;
                     let tried = self.judge(nodes, id, epoch, answer, |answer| {
-                        matches!(answer, Answer::Done).then_some(())
+                        matches!(answer, NodeAnswer::Done).then_some(())
                     });
                     if let Tried::Answered(result) = tried.await {
                         return result;

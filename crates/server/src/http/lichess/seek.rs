@@ -115,7 +115,14 @@ async fn seek(
     let sought = yard.hub.reserve_sought(sought, &me.player, &client).await?;
     let found = yard.hub.seek(sought, &me.player, &client).await?;
     let table = found.row.id;
-    let watch = Watch { player: Some(me.player.clone()), key: None, after: None, seen_as: None, chat_after: None, outlet };
+    let watch = Watch {
+        player: Some(me.player.clone()),
+        key: None,
+        after: None,
+        seen_as: None,
+        chat_after: None,
+        outlet,
+    };
     let attending = yard.hub.attend(&table, watch).await?;
     let waiting =
         Waiting { hub: yard.hub.clone(), player: me.player, table, has_begun: false, _attending: attending };

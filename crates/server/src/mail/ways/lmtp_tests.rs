@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
 use tokio::sync::watch;
 
-use super::super::testing::{Answer, FakeInbox};
+use super::super::testing::{FakeAnswer, FakeInbox};
 use super::{LmtpLimits, Session};
 
 /// Everything the server says when all this is sent at once and the sending end is closed.
@@ -46,7 +46,7 @@ const BEGIN: &str = "LHLO me\r\nMAIL FROM:<ann@example.org> SIZE=100\r\n";
 
 #[tokio::test]
 async fn a_letter_is_taken_with_an_answer_for_each_recipient() {
-    let inbox = FakeInbox::answering(Answer::Done);
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
     let said = talk(
         &inbox,
         &format!("{BEGIN}RCPT TO:<yard@club.example>\r\nRCPT TO:<bob@club.example>\r\nrcpt to: <yard+x@club.example>\r\nDATA\r\nSubject: a\r\n\r\n..\r\n.\r\nQUIT\r\n"),
@@ -62,7 +62,7 @@ async fn a_letter_is_taken_with_an_answer_for_each_recipient() {
 
 #[tokio::test]
 async fn several_letters_go_through_one_connection() {
-    let inbox = FakeInbox::answering(Answer::Done);
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
     let one = "MAIL FROM:<>\r\nRCPT TO:<yard@club.example>\r\nDATA\r\nx\r\n.\r\n";
     let said = talk(&inbox, &format!("LHLO me\r\n{}QUIT\r\n", one.repeat(50))).await;
     assert_eq!(codes(&said).iter().filter(|&&code| code == 354).count(), 50);
@@ -72,7 +72,7 @@ async fn several_letters_go_through_one_connection() {
 
 #[tokio::test]
 async fn what_can_not_be_stored_is_deferred() {
-    let inbox = FakeInbox::answering(Answer::Later);
+    let inbox = FakeInbox::answering(FakeAnswer::Later);
     let letter = "RCPT TO:<yard@club.example>\r\nDATA\r\nx\r\n.\r\n";
     let said = talk(&inbox, &format!("{BEGIN}{letter}MAIL FROM:<a@b.example>\r\n{letter}QUIT\r\n")).await;
     assert_eq!(codes(&said), [220, 250, 250, 250, 354, 451, 250, 250, 354, 451, 221], "{said}");
@@ -81,7 +81,7 @@ async fn what_can_not_be_stored_is_deferred() {
 
 #[tokio::test]
 async fn commands_out_of_order_are_refused() {
-    let inbox = FakeInbox::answering(Answer::Done);
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
     let said = talk(
         &inbox,
         "DATA\r\nMAIL FROM:<a@b.example>\r\nEHLO x\r\nLHLO\r\nLHLO x\r\nRCPT TO:<yard@club.example>\r\nMAIL FROM:<a@b.example>\r\n\
@@ -97,7 +97,7 @@ async fn commands_out_of_order_are_refused() {
 
 #[tokio::test]
 async fn bad_paths_and_parameters_are_refused() {
-    let inbox = FakeInbox::answering(Answer::Done);
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
     for (line, code) in [
         ("MAIL FROM:a@b.example", 501),
         ("MAIL FROM:<a@b.example", 501),
@@ -119,7 +119,7 @@ async fn bad_paths_and_parameters_are_refused() {
 
 #[tokio::test]
 async fn a_letter_that_is_too_large_is_read_to_its_end_and_refused() {
-    let inbox = FakeInbox::answering(Answer::Done);
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
     let limits = LmtpLimits { letter: 1_000, ..LmtpLimits::default() };
     let letter =
         |lines: usize| format!("RCPT TO:<yard@club.example>\r\nDATA\r\n{}.\r\n", "0123456\r\n".repeat(lines));
@@ -131,7 +131,7 @@ async fn a_letter_that_is_too_large_is_read_to_its_end_and_refused() {
 
 #[tokio::test]
 async fn any_bytes_end_in_a_closed_connection() {
-    let inbox = FakeInbox::answering(Answer::Done);
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
     let limits = LmtpLimits::default();
     for sent in [
         vec![b'a'; 1 << 20],
@@ -153,7 +153,7 @@ async fn any_bytes_end_in_a_closed_connection() {
 
 #[tokio::test]
 async fn clients_that_say_nothing_are_cut_off() {
-    let inbox = FakeInbox::answering(Answer::Done);
+    let inbox = FakeInbox::answering(FakeAnswer::Done);
     for sent in
         ["", "LHLO x\r\nMAI", "LHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<yard@club.example>\r\nDATA\r\nx\r\n"]
     {
@@ -175,7 +175,7 @@ async fn clients_that_say_nothing_are_cut_off() {
 
 #[tokio::test]
 async fn a_server_that_stops_says_so() {
-    let inbox = Arc::new(FakeInbox::answering(Answer::Done));
+    let inbox = Arc::new(FakeInbox::answering(FakeAnswer::Done));
     let (client, server) = duplex(4_096);
     let (stop, stopping) = watch::channel(false);
     let task = tokio::spawn({

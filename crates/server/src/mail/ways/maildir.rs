@@ -126,7 +126,7 @@ pub(crate) fn check(folder: &Path) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Answer, FakeInbox};
+    use super::super::testing::{FakeAnswer, FakeInbox};
     use super::*;
 
     fn maildir() -> tempfile::TempDir {
@@ -150,10 +150,10 @@ mod tests {
         fs::write(path.join("new/1.a.host"), "first").unwrap();
         fs::write(path.join("new/.hidden"), "x").unwrap();
         let (_stop, stopping) = watch::channel(false);
-        let inbox = FakeInbox::answering(Answer::Later);
+        let inbox = FakeInbox::answering(FakeAnswer::Later);
         assert_eq!(collect(path, &inbox, &stopping).await.unwrap(), Collected::SomeLater);
         assert_eq!(names(path, "new").len(), 2);
-        inbox.answer(Answer::Done);
+        inbox.answer(FakeAnswer::Done);
         assert_eq!(collect(path, &inbox, &stopping).await.unwrap(), Collected::All);
         assert_eq!(names(path, "new"), Vec::<String>::new());
         assert_eq!(names(path, "cur"), ["1.a.host:2,S", "2.b.host:2,S"]);
@@ -165,7 +165,7 @@ mod tests {
     async fn a_letter_that_is_refused_for_ever_is_put_aside() {
         let folder = maildir();
         fs::write(folder.path().join("new/1"), "x".repeat(LONGEST_LETTER + 10)).unwrap();
-        let inbox = FakeInbox::answering(Answer::TooLarge);
+        let inbox = FakeInbox::answering(FakeAnswer::TooLarge);
         let (_stop, stopping) = watch::channel(false);
         assert_eq!(collect(folder.path(), &inbox, &stopping).await.unwrap(), Collected::All);
         assert_eq!(names(folder.path(), "cur"), ["1:2,S"]);

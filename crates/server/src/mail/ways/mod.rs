@@ -79,7 +79,7 @@ mod testing {
     use crate::mail::Refused;
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(super) enum Answer {
+    pub(super) enum FakeAnswer {
         Done,
         Later,
         TooLarge,
@@ -89,16 +89,16 @@ mod testing {
     pub(super) struct FakeInbox(Arc<Mutex<Inside>>);
 
     struct Inside {
-        answer: Answer,
+        answer: FakeAnswer,
         taken: Vec<(Vec<u8>, Envelope)>,
     }
 
     impl FakeInbox {
-        pub(super) fn answering(answer: Answer) -> FakeInbox {
+        pub(super) fn answering(answer: FakeAnswer) -> FakeInbox {
             FakeInbox(Arc::new(Mutex::new(Inside { answer, taken: Vec::new() })))
         }
 
-        pub(super) fn answer(&self, answer: Answer) {
+        pub(super) fn answer(&self, answer: FakeAnswer) {
             self.0.lock().unwrap().answer = answer;
         }
 
@@ -119,12 +119,12 @@ mod testing {
         async fn deliver(&self, letter: &[u8], envelope: &Envelope) -> Result<Delivered, Undelivered> {
             let mut inside = self.0.lock().unwrap();
             match inside.answer {
-                Answer::Done => {
+                FakeAnswer::Done => {
                     inside.taken.push((letter.to_vec(), envelope.clone()));
                     Ok(Delivered::Done)
                 }
-                Answer::Later => Err(Undelivered::Later),
-                Answer::TooLarge => Err(Undelivered::Refused(Refused::TooLarge)),
+                FakeAnswer::Later => Err(Undelivered::Later),
+                FakeAnswer::TooLarge => Err(Undelivered::Refused(Refused::TooLarge)),
             }
         }
     }

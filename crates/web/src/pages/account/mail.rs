@@ -46,7 +46,8 @@ impl Post {
         leptos::task::spawn_local(async move {
             let answer = get(MAIL).await;
             // The page may be left by now.
-            let (Some(now), Some(is_sending)) = (self.changes.try_get_value(), self.is_sending.try_get_value())
+            let (Some(now), Some(is_sending)) =
+                (self.changes.try_get_value(), self.is_sending.try_get_value())
             else {
                 return;
             };
