@@ -105,6 +105,9 @@ impl SoughtTable {
         let given: Vec<OptionPair> = seek.options.clone().into_iter().collect();
         let (options, _) = canonical(&kind, &given, None)?;
         let players = seek.players.map_or(*kind.info.seats.start(), usize::from);
+        if players == 0 {
+            return Err(Problem::bad("bad-game", "at least one player plays"));
+        }
         let mut seats = vec![SeatWish::Me];
         seats.resize(players, SeatWish::Open);
         let new = NewTable {
