@@ -210,7 +210,8 @@ async fn revocation(world: &World) {
     let token = one.token().unwrap_or_default();
     let elsewhere = Client::new(world.address(2)).with_token(token);
     let body = serde_json::to_vec(&json!({})).expect("JSON");
-    let ended = elsewhere.request(hyper::Method::POST, "/api/logout", Some(body.into())).await.expect("an answer");
+    let ended =
+        elsewhere.request(hyper::Method::POST, "/api/logout", Some(body.into())).await.expect("an answer");
     assert!(ended.status.is_success(), "{}", ended.text());
     let begun = Instant::now();
     while open.next_within(Duration::from_millis(50)).await.is_ok() {

@@ -154,8 +154,7 @@ impl Players {
                 assert_eq!(before, None, "{}: two orders of seat {seat} in one turn", self.id);
             }
         }
-        let now =
-            patient(&self.clients[0], &path).await["view"]["turn"].as_u64().expect("a turn");
+        let now = patient(&self.clients[0], &path).await["view"]["turn"].as_u64().expect("a turn");
         for (&(turn, seat), order) in &self.ledger.acknowledged {
             let found = if turn == now && !played.contains_key(&(turn, seat)) {
                 let view = patient(&self.clients[seat], &path).await;

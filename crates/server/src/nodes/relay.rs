@@ -65,13 +65,13 @@ impl Relays {
         let name = table.to_owned();
         let task = tokio::spawn(async move {
             while let Some(first) = pipe.next().await {
-                let mut notices = vec![relayed(first)];
+                let mut notices = vec![relayed(&first)];
                 let mut size = notices[0].text.len();
                 while size < LARGEST
                     && let Some(next) = pipe.next_at_once()
                 {
                     size += next.text.len();
-                    notices.push(relayed(next));
+                    notices.push(relayed(&next));
                 }
                 if stream.send(Parcel::Notices { table: name.clone(), outlets: vec![far], notices }).is_err()
                 {
@@ -151,7 +151,7 @@ impl Relays {
     }
 }
 
-fn relayed(notice: WrittenNotice) -> RelayedNotice {
+fn relayed(notice: &WrittenNotice) -> RelayedNotice {
     RelayedNotice { text: notice.text.to_string(), is_whole: notice.notice.is_some(), mark: notice.mark }
 }
 
