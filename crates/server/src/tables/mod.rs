@@ -5,6 +5,7 @@ mod claim;
 mod computer_threads;
 mod copies;
 mod hub;
+mod lag_quota;
 mod letters;
 mod live;
 mod lobby;

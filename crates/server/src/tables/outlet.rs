@@ -41,6 +41,16 @@ impl Progress {
         self.chat.load(Ordering::Relaxed)
     }
 
+    /// Was this event told already? A view is told again: it begins anew.
+    fn knows(&self, notice: &WrittenNotice) -> bool {
+        match notice.mark {
+            Some(Mark::Event { seat, number }) if notice.notice.is_none() => {
+                self.event().is_some_and(|(as_seat, last)| as_seat == seat && number <= last)
+            }
+            _ => false,
+        }
+    }
+
     fn note(&self, mark: Mark) {
         match mark {
             Mark::Event { seat, number } => *lock(&self.event) = Some((seat, number)),
@@ -99,6 +109,9 @@ impl Outlet {
 
     /// Sends without waiting. `false` if nobody is there any more; a queue that is full is cut off.
     pub(crate) fn send(&self, notice: WrittenNotice) -> bool {
+        if self.progress.as_ref().is_some_and(|progress| progress.knows(&notice)) {
+            return self.is_open();
+        }
         let mark = notice.mark;
         let is_sent = self.put(Parcel::One(notice));
         self.note(is_sent, mark);
@@ -106,7 +119,10 @@ impl Outlet {
     }
 
     /// Sends what was missed, as one parcel however much it is.
-    pub(crate) fn send_all(&self, notices: Vec<WrittenNotice>) -> bool {
+    pub(crate) fn send_all(&self, mut notices: Vec<WrittenNotice>) -> bool {
+        if let Some(progress) = &self.progress {
+            notices.retain(|notice| !progress.knows(notice));
+        }
         let marks: Vec<Mark> = match &self.progress {
             Some(_) => notices.iter().filter_map(|notice| notice.mark).collect(),
             None => Vec::new(),

@@ -22,12 +22,12 @@ use crate::store::mutes::Silenced;
 use crate::store::{Change, ChatLine, Fence, Gap, StoreError, TableRow};
 use crate::tables::claim::claim;
 use crate::tables::hub::{Hub, Shared};
+use crate::tables::lag_quota::LagQuota;
 use crate::tables::live::{Live, notices_after};
 use crate::tables::message::{Message, PlayerMessage, Watch};
 use crate::tables::notices::WrittenNotice;
 use crate::tables::opening::Unopened;
 use crate::tables::remote::moving;
-use crate::tables::summary::LAG;
 use crate::tables::{Class, ThoughtOwner, summary};
 
 /// A table that nobody messages for so long is put away.
@@ -67,28 +67,6 @@ pub(crate) struct Task {
     /// When something was last stored before the table was loaded: gaps before that have been given back.
     last: Time,
     lag_quotas: [LagQuota; MAX_SEATS],
-}
-
-/// How much of a seat's time may have been the network's, in milliseconds: the client's word, so there is a little for every order and
-/// some to save up.
-struct LagQuota(u64);
-
-impl Default for LagQuota {
-    fn default() -> LagQuota {
-        LagQuota(1_000)
-    }
-}
-
-impl LagQuota {
-    const MOST: u64 = 2_000;
-    const FOR_AN_ORDER: u64 = 200;
-
-    /// What is granted of what is asked for.
-    fn take(&mut self, asked: u64) -> u64 {
-        let granted = asked.min(LAG).min(self.0);
-        self.0 = (self.0 - granted + LagQuota::FOR_AN_ORDER).min(LagQuota::MOST);
-        granted
-    }
 }
 
 /// A table as it is stored, with all its events.
