@@ -125,7 +125,7 @@ enum AdminCommand {
     },
 }
 
-impl Order {
+impl AdminCommand {
     fn place(&self) -> &PlaceFlags {
         match self {
             AdminCommand::Ban { place, .. }

@@ -440,7 +440,7 @@ impl Session {
                 words = waits.then(|| "Your orders are in. Type undo to change them.".to_owned());
             }
             TableEvent::Unready { seat, .. } if is_own(seat) => table.sent = None,
-            TableEvent::Sat { seat, ref who } if !is_own(seat) => {
+            TableEvent::Sat { seat, ref who, .. } if !is_own(seat) => {
                 let name = who.name().map(|name| clean(name).into_owned()).unwrap_or_default();
                 words = Some(format!("{name} sits down."));
             }
