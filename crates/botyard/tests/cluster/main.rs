@@ -11,6 +11,7 @@ mod viewers;
 mod world;
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -60,6 +61,7 @@ type Game = Arc<Mutex<Players>>;
 
 /// The tables that are played, and who watches them.
 struct Club {
+    address: SocketAddr,
     front: Client,
     games: Vec<Game>,
     finished: Vec<Game>,
@@ -77,13 +79,13 @@ impl Club {
         let rated = (account(&front, "Ann").await, account(&front, "Bob").await);
         let (count, told, stop) = (Arc::default(), Told::default(), Arc::default());
         let (games, finished, watching) = (Vec::new(), Vec::new(), Vec::new());
-        Club { front, games, finished, count, seed, told, rated, stop, watching }
+        Club { address: world.front, front, games, finished, count, seed, told, rated, stop, watching }
     }
 
     /// A new table: games for two and four, one against a computer, one that counts.
     async fn sit_down(&mut self) -> Result<(), ClientError> {
         self.seed += 1;
-        let address = self.front.address();
+        let address = self.address;
         let players = match self.seed % 6 {
             0 => {
                 let seats = json!([{ "who": "me" }, { "who": "computer", "level": "1" }]);
@@ -105,7 +107,7 @@ impl Club {
             4 => Players::sit_down(address, "soccolot", 2, self.seed, &self.count).await?,
             _ => Players::sit_down(address, "duel", 2, self.seed, &self.count).await?,
         };
-        let (front, told, stop) = (self.front.address(), self.told.clone(), Arc::clone(&self.stop));
+        let (front, told, stop) = (self.address, self.told.clone(), Arc::clone(&self.stop));
         self.watching.push(tokio::spawn(viewers::watch(
             front,
             players.id.clone(),

@@ -98,10 +98,10 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     let (id, ann) = open(&client(0), "soccolot").await;
     let joined = client(1).post(&format!("/api/tables/{id}/join"), &json!({})).await.expect("a seat");
     let bob = client(1).with_token(joined["token"].as_str().expect("a token"));
-    let mut spectator = Socket::connect(world.address(2), None).await.expect("a socket");
+    let mut spectator = Socket::connect(&world.address(2).into(), None).await.expect("a socket");
     let watch = Request::Watch { table: id.clone(), after: None, chat_after: None, key: None };
     spectator.ask(&watch).await.expect("it may watch");
-    let mut lobby = Socket::connect(world.address(2), None).await.expect("a socket");
+    let mut lobby = Socket::connect(&world.address(2).into(), None).await.expect("a socket");
     lobby.ask(&Request::Lobby).await.expect("it may read the lobby");
     let path = format!("/api/tables/{id}");
     let seats = [ann, bob];
@@ -160,7 +160,7 @@ async fn any_node_serves_any_table_and_hands_it_over() {
     // The owner leaves: nobody notices.
     let owner = (0..3).find(|&node| world.tables_of(node).contains(&id)).expect("somebody has the table");
     let rest: Vec<usize> = (0..3).filter(|&node| node != owner).collect();
-    let mut socket = Socket::connect(world.address(rest[0]), None).await.expect("a socket");
+    let mut socket = Socket::connect(&world.address(rest[0]).into(), None).await.expect("a socket");
     socket.ask(&watch).await.expect("it may watch");
     world.signal(owner, "TERM");
     let mut nonce = 100;
@@ -205,7 +205,7 @@ async fn any_node_serves_any_table_and_hands_it_over() {
 /// A session that ends, or a ban, ends what is open at other nodes.
 async fn revocation(world: &World) {
     let one = Client::new(world.address(0)).guest().await.expect("a guest");
-    let mut open = Socket::connect(world.address(1), one.token()).await.expect("a socket");
+    let mut open = Socket::connect(&world.address(1).into(), one.token()).await.expect("a socket");
     open.send(&Request::Ping).await.expect("it is open");
     let token = one.token().unwrap_or_default();
     let elsewhere = Client::new(world.address(2)).with_token(token);

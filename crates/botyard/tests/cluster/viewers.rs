@@ -48,7 +48,7 @@ async fn watch_once(
     stop: &AtomicBool,
     last: &mut Option<u64>,
 ) -> Result<(), ClientError> {
-    let mut socket = Socket::connect(front, None).await?;
+    let mut socket = Socket::connect(&front.into(), None).await?;
     let watch =
         Request::Watch { table: table.to_owned(), after: *last, chat_after: Some(u64::MAX), key: None };
     socket.ask(&watch).await?;

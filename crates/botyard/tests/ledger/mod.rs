@@ -74,6 +74,7 @@ impl Players {
     }
 
     /// Every text that was sent as an order.
+    #[allow(dead_code, reason = "not every test that has this module looks for them")]
     pub(crate) fn sent(&self) -> impl Iterator<Item = &str> {
         self.ledger.uncertain.values().flatten().map(String::as_str)
     }
