@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use serde::Serialize;
 
-use super::super::parts::{Answered, Choose, Sending, Wrong, ask, day, game_name};
+use super::super::parts::{Answered, Choose, Sending, Wrong, day, game_name};
 use super::tokens::Secret;
 use crate::net::{Problem, escape, get, post, request};
 use crate::prefs::prefs;
