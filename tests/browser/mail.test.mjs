@@ -96,7 +96,9 @@ check(() => yard, "a choice isn't undone by an answer that was on its way", asyn
     await (await stale).finished();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     assert.ok(!(await page.locator("#mail-results").isChecked()), "the choice stays");
+    const stored = page.waitForResponse((response) => response.request().method() === "PUT");
     release();
+    await (await stored).finished();
     await page.unrouteAll({ behavior: "wait" });
     await eventually(async () => {
         await page.reload();

@@ -145,11 +145,18 @@ fn named(messages: &str, program: &[u8]) -> String {
     words
 }
 
-/// The style sheets in the order of their names, as one.
+/// The style sheets in the order of their names, as one, without comments and indentation: every visitor fetches them.
 fn style(folder: &Path) -> Result<Vec<u8>, Fault> {
     let mut sheets = BTreeMap::new();
     collect(folder, "", &mut sheets)?;
-    Ok(sheets.into_values().collect::<Vec<_>>().join(&b'\n'))
+    let text = String::from_utf8(sheets.into_values().collect::<Vec<_>>().join(&b'\n'))?;
+    let mut parts = text.split("/*");
+    let mut bare = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        bare.push_str(part.split_once("*/").ok_or("a comment of a style sheet has no end")?.1);
+    }
+    let lines: Vec<&str> = bare.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    Ok(lines.join("\n").into_bytes())
 }
 
 /// All files below a folder, by their path from there.

@@ -508,8 +508,13 @@ async fn texts_are_texts() {
         ] {
             refused(ann, Method::GET, &path, None).await;
         }
-        for path in [format!("/api/tables?game={quoted}"), format!("/api/tables?player={quoted}")] {
-            assert_eq!(server.client().get(&path).await.unwrap()["tables"], json!([]), "{path}");
+        for (name, most) in [("game", 32), ("player", 64)] {
+            let path = format!("/api/tables?{name}={quoted}");
+            if text.chars().count() > most {
+                refused(ann, Method::GET, &path, None).await;
+            } else {
+                assert_eq!(server.client().get(&path).await.unwrap()["tables"], json!([]), "{path}");
+            }
         }
         let private =
             Seated::open(&server, "duel", json!({}), 1 + usize::from(number > 0), json!({ "private": true }))

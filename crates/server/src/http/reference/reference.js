@@ -240,6 +240,10 @@ function show() {
   const open = () => {
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target && target.tagName === "DETAILS") {
+      if (target.hidden) {
+        filter.value = "";
+        narrow();
+      }
       target.open = true;
       target.scrollIntoView();
     }

@@ -196,6 +196,9 @@ impl Run {
                 let seat = if who == 99 { 99 } else { seat };
                 plain.know(sitter["player"].as_str(), format!("PLAYER{seat}"));
                 plain.know(sitter["name"].as_str(), format!("NAME{seat}"));
+                // The same in an address.
+                let quoted = sitter["name"].as_str().map(|name| name.replace(' ', "%20"));
+                plain.know(quoted.as_deref(), format!("NAME{seat}"));
             }
         }
         let document = server.client().get("/api/openapi.json").await.expect("a document");
