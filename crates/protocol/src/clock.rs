@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::time::{DAY, Span, Time};
 
-/// Which time the players have.
+/// Which time the players have: ten years at most.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -15,27 +15,27 @@ pub enum Clock {
     /// A time for the whole game, and more with every order.
     Fischer {
         /// Seconds to begin with.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 604800))]
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 315619200))]
         start: u32,
         /// Seconds with every order.
         #[serde(default)]
-        #[cfg_attr(feature = "openapi", schema(maximum = 604800))]
+        #[cfg_attr(feature = "openapi", schema(maximum = 315619200))]
         increment: u32,
     },
     /// Days for each order, and days of vacation for the game.
     Days {
         /// For each order.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 60))]
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3653))]
         per_move: u32,
         /// Of vacation.
         #[serde(default)]
-        #[cfg_attr(feature = "openapi", schema(maximum = 366))]
+        #[cfg_attr(feature = "openapi", schema(maximum = 3653))]
         vacation: u32,
     },
     /// Seconds for each round, and what happens to those who are late.
     Round {
         /// For each round.
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5184000))]
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 315619200))]
         seconds: u32,
         /// What happens to those who are late.
         #[serde(default)]

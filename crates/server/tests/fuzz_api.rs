@@ -21,6 +21,8 @@ const VERSION: &str = "4.32.5";
 /// A secret of the webhook, and the server's own address.
 const SECRET: &str = "0123456789abcdef0123";
 const OWN: &str = "yard@club.example";
+/// Where providers of mail deliver.
+const LETTERS: &str = "/api/mail/letters";
 
 /// Operations that read a language of their own, which no schema describes: positions, records, options of games and how many play them,
 /// passwords that nobody would guess, recipients of letters. What is well-formed may be refused there.
@@ -35,7 +37,7 @@ const LANGUAGES: &[(&str, &str, u16)] = &[
     ("POST", "/api/duel/probe", 400),
     ("POST", "/api/records/verify", 400),
     ("POST", "/api/account/mail/addresses", 400),
-    ("POST", "/api/mail/letters", 422),
+    ("POST", LETTERS, 422),
 ];
 
 /// How the tool writes letters.
@@ -134,14 +136,13 @@ async fn fuzz(name: &str, server: Server, seconds: &str) {
     // It says honestly that it can't answer yet, while the table of the solved game is being made.
     left_out.push_str("[[operations]]\ninclude-path = \"/api/duel/probe\"\n");
     left_out.push_str("checks.not_a_server_error.expected-statuses = [\"2xx\", \"4xx\", 503]\n\n");
-    for (method, path, status) in LANGUAGES {
-        writeln!(
-            left_out,
+    let language = |(method, path, status): &(&str, &str, u16)| {
+        format!(
             "[[operations]]\ninclude-path = {path:?}\ninclude-method = {method:?}\n\
-             checks.positive_data_acceptance.expected-statuses = [\"2xx\", 401, 403, 404, 409, {status}, 429, \"5xx\"]\n"
+             checks.positive_data_acceptance.expected-statuses = [\"2xx\", 401, 403, 404, 409, {status}, 429, \"5xx\"]\n\n"
         )
-        .expect("a text");
-    }
+    };
+    LANGUAGES.iter().for_each(|operation| left_out.push_str(&language(operation)));
     // What would end the session or the game, and everything after it with it.
     let mut lasting = left_out.clone();
     for path in ["/api/logout", "/api/tables/{id}/resign", "/api/tables/{id}/abort", "/api/tables/{id}/leave"]
@@ -156,12 +157,12 @@ async fn fuzz(name: &str, server: Server, seconds: &str) {
     // First at a table that is there, by one who sits at it; then everywhere, by nobody; then as a provider of mail.
     let at_table =
         format!("{}[parameters]\n\"path.id\" = {id:?}\n\"path.game\" = \"pigs\"\n\n{lasting}", signed(token));
-    let provider = format!("{}{left_out}", signed(SECRET));
-    for (name, config, only) in [
-        ("player", at_table, None),
-        ("nobody", left_out, None),
-        ("provider", provider, Some("/api/mail/letters")),
-    ] {
+    // The tool takes the first entry whose path or whose method fits, so the one of letters comes first.
+    let letters: String = LANGUAGES.iter().filter(|(_, path, _)| *path == LETTERS).map(language).collect();
+    let provider = format!("{}{letters}{left_out}", signed(SECRET));
+    for (name, config, only) in
+        [("player", at_table, None), ("nobody", left_out, None), ("provider", provider, Some(LETTERS))]
+    {
         let config_file = folder.join(format!("{name}.toml"));
         std::fs::write(&config_file, config).expect("a file");
         let mut command = Command::new(&tool);

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use botyard_protocol::ErrorBody;
 use bytes::Bytes;
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize as _, DeserializeOwned, Deserializer, Error as _};
 use serde_json::Value;
 
 use crate::problem::Problem;
@@ -121,6 +121,19 @@ impl<S: Send + Sync> FromRequest<S> for TextBody {
             .await
             .map_err(|rejection| unreadable(rejection.status(), rejection.body_text()))?;
         String::from_utf8(bytes.into()).map(TextBody).map_err(|_| bad("the body has to be text in UTF-8"))
+    }
+}
+
+/// Reads a text of a query that may be left out and has at most so many characters: `deserialize_with = "at_most::<8, _>"`.
+pub(crate) fn at_most<'de, const MOST: usize, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Option<String>, D::Error> {
+    let text = Option::<String>::deserialize(from)?;
+    match &text {
+        Some(text) if text.chars().count() > MOST => {
+            Err(D::Error::custom(format!("a text has at most {MOST} characters here")))
+        }
+        _ => Ok(text),
     }
 }
 

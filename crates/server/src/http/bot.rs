@@ -241,7 +241,7 @@ pub(crate) fn consent(word: &str) -> Result<Consent, Problem> {
 
 /// Offers a draw or agrees to one (`yes`), or declines it (`no`).
 #[utoipa::path(post, path = "/api/bot/game/{id}/draw/{accept}", operation_id = "bot_draw", tag = "bot",
-    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
+    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn draw(
     State(yard): State<Arc<Yard>>,
@@ -258,7 +258,7 @@ async fn draw(
 
 /// Asks for a move back or agrees to it (`yes`), or declines it (`no`).
 #[utoipa::path(post, path = "/api/bot/game/{id}/takeback/{accept}", operation_id = "bot_takeback", tag = "bot",
-    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
+    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn take_back(
     State(yard): State<Arc<Yard>>,

@@ -5,7 +5,7 @@ use botyard_protocol::{BotEvent, BotGameLine, Notice, NumberedRequest};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 use utoipa::openapi::extensions::Extensions;
-use utoipa::openapi::{RefOr, Server};
+use utoipa::openapi::{RefOr, Required, Server};
 
 use crate::http::security::operations;
 
@@ -61,6 +61,12 @@ pub(super) fn finish(document: &mut utoipa::openapi::OpenApi) {
                 {
                     usual_words(status).clone_into(&mut response.description);
                 }
+            }
+            // Nothing at all is a text, too: an empty one.
+            if let Some(RefOr::T(body)) = &mut operation.request_body
+                && body.content.contains_key("text/plain")
+            {
+                body.required = Some(Required::False);
             }
             if path == "/api/ws" {
                 let of = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use botyard_protocol::{MutedPlayer, MutedPlayers, Quiet};
-use serde_json::{Value, json};
+use botyard_protocol::{Acknowledged, MutedPlayer, MutedPlayers, Quiet};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -39,13 +38,13 @@ async fn muted(State(yard): State<Arc<Yard>>, me: Me) -> Result<Json<MutedPlayer
 /// You don't hear what the player says at any table, and get neither challenges nor messages of the player. The player isn't told.
 #[utoipa::path(put, path = "/api/account/muted/{player}", tag = "chat",
     params(("player" = String, Path, description = "The player's id.", max_length = 64)),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged, description = "`{\"ok\":true}`"), TableRefusals, BodyRefusals, Refusals))]
 async fn mute(
     State(yard): State<Arc<Yard>>,
     me: Me,
     client: ClientAddress,
     Path(player): Path<String>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Acknowledged>, Problem> {
     me.may(Scope::Play)?;
     yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
     if player == me.player.id {
@@ -58,25 +57,25 @@ async fn mute(
         return Err(Problem::new(StatusCode::CONFLICT, "too-many-muted", message));
     }
     yard.store.set_mute(MuteFor::Player(&me.player.id), &other.id, true, yard.store.now()).await?;
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(Acknowledged::OK))
 }
 
 /// Hears a player again.
 #[utoipa::path(delete, path = "/api/account/muted/{player}", tag = "chat",
     params(("player" = String, Path, description = "The player's id.", max_length = 64)),
-    responses((status = 200, body = Value, description = "`{\"ok\":true}`, also if the player wasn't muted."), BodyRefusals, Refusals))]
+    responses((status = 200, body = Acknowledged, description = "`{\"ok\":true}`, also if the player wasn't muted."), BodyRefusals, Refusals))]
 async fn unmute(
     State(yard): State<Arc<Yard>>,
     me: Me,
     client: ClientAddress,
     Path(player): Path<String>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Acknowledged>, Problem> {
     me.may(Scope::Play)?;
     yard.limits.check_both(Bucket::Chat, &client, &me.player.id)?;
     if is_id(&player) {
         yard.store.set_mute(MuteFor::Player(&me.player.id), &player, false, yard.store.now()).await?;
     }
-    Ok(Json(json!({ "ok": true })))
+    Ok(Json(Acknowledged::OK))
 }
 
 /// Whether spectators of a table are muted.

@@ -99,7 +99,7 @@ async fn resign(at: AtTable) -> Result<Json<Acknowledged>, Problem> {
 
 /// Offers a draw or agrees to one (`yes`), or declines it (`no`)
 #[utoipa::path(post, path = "/api/board/game/{id}/draw/{accept}", operation_id = "board_draw", tag = "lichess",
-    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
+    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn draw(
     State(yard): State<Arc<Yard>>,
@@ -113,7 +113,7 @@ async fn draw(
 
 /// Asks for a move back or agrees to it (`yes`), or declines it (`no`)
 #[utoipa::path(post, path = "/api/board/game/{id}/takeback/{accept}", operation_id = "board_takeback", tag = "lichess",
-    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`", pattern = "^(yes|no)$")),
+    params(("id" = String, Path, max_length = 64), ("accept" = String, Path, description = "`yes` or `no`; `true` and `false` are the same.", pattern = "^(yes|no|true|false)$")),
     responses((status = 200, body = Acknowledged), TableRefusals, Unreadable, Refusals))]
 async fn take_back(
     State(yard): State<Arc<Yard>>,

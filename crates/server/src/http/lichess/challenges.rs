@@ -76,11 +76,28 @@ enum WishedLevel {
     Name(String),
 }
 
+/// Times with lichess' names are short enough, whether they count or not.
+pub(super) fn check_clock(
+    start: Option<u32>,
+    increment: Option<u32>,
+    days: Option<u32>,
+) -> Result<(), Problem> {
+    const WEEK: u32 = 7 * 24 * 60 * 60;
+    if [start, increment].into_iter().flatten().any(|seconds| seconds > WEEK) {
+        return Err(Problem::bad("bad-clock", "a clock begins with a week at most, and adds a week at most"));
+    }
+    if days.is_some_and(|days| !(1..=60).contains(&days)) {
+        return Err(Problem::bad("bad-clock", "`days` is a number from 1 to 60"));
+    }
+    Ok(())
+}
+
 impl WishedGame {
     fn challenge(self) -> Result<NewChallenge, Problem> {
         let name = self.variant.ok_or_else(|| {
             Problem::bad("no-such-game", "say which game: `variant` is the id of a game, such as `duel`")
         })?;
+        check_clock(self.limit, self.increment, self.days)?;
         let clock = match (self.limit, self.increment, self.days) {
             (None, None | Some(0), None) => Clock::None,
             (None, None | Some(0), Some(per_move)) => Clock::Days { per_move, vacation: 0 },

@@ -18,7 +18,8 @@ use utoipa_axum::routes;
 
 use super::{moves, seat_word, status_of, winner};
 use crate::http::at_table::TableRefusals;
-use crate::http::body::{BodyRefusals, Path, Query, Refusals, TextBody, Unreadable, is_yes};
+use crate::http::body::{BodyRefusals, Path, Query, Refusals, TextBody, Unreadable, at_most, is_yes};
+use crate::http::key;
 use crate::people::{Identity, Player, PlayerKind};
 use crate::problem::Problem;
 use crate::store::{Filter, TableRow};
@@ -160,11 +161,12 @@ async fn exported(
 #[into_params(parameter_in = Query)]
 struct Extent {
     /// The PGN inside the JSON: `true` or `false`.
-    #[serde(rename = "pgnInJson")]
+    #[serde(default, rename = "pgnInJson", deserialize_with = "at_most::<8, _>")]
     #[param(rename = "pgnInJson", max_length = 8)]
     pgn_in_json: Option<String>,
     /// The key of a private table, from its link.
     #[param(max_length = 64)]
+    #[serde(default, deserialize_with = "key::read")]
     key: Option<String>,
 }
 
@@ -225,25 +227,30 @@ struct Which {
     until: Option<u64>,
     /// Only games against the user of this name or id.
     #[param(max_length = 80)]
+    #[serde(default, deserialize_with = "at_most::<80, _>")]
     vs: Option<String>,
     /// Only rated games (`true`), or only others (`false`).
     #[param(max_length = 8)]
+    #[serde(default, deserialize_with = "at_most::<8, _>")]
     rated: Option<String>,
     /// Only of this game.
-    #[serde(rename = "perfType")]
+    #[serde(default, rename = "perfType", deserialize_with = "at_most::<40, _>")]
     #[param(rename = "perfType", max_length = 40)]
     perf_type: Option<String>,
     /// Only as `white` or as `black`.
     #[param(max_length = 8)]
+    #[serde(default, deserialize_with = "at_most::<8, _>")]
     color: Option<String>,
     /// With games that are being played: `true` or `false`.
     #[param(max_length = 8)]
+    #[serde(default, deserialize_with = "at_most::<8, _>")]
     ongoing: Option<String>,
     /// With games that are over: `true`, unless you say `false`.
     #[param(max_length = 8)]
+    #[serde(default, deserialize_with = "at_most::<8, _>")]
     finished: Option<String>,
     /// The PGN inside the JSON: `true` or `false`.
-    #[serde(rename = "pgnInJson")]
+    #[serde(default, rename = "pgnInJson", deserialize_with = "at_most::<8, _>")]
     #[param(rename = "pgnInJson", max_length = 8)]
     pgn_in_json: Option<String>,
 }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::challenges::check_clock;
 use crate::http::body::{BodyRefusals, FormOrJson, Refusals};
 use crate::http::bot::may_play;
 use crate::http::reader::{Heard, Reader};
@@ -45,6 +46,7 @@ struct BoardSeek {
 
 impl BoardSeek {
     fn clock(&self) -> Result<Clock, Problem> {
+        check_clock(None, self.increment, self.days)?;
         let increment = self.increment.unwrap_or(0);
         Ok(match (self.time, self.days) {
             (Some(minutes), _) => {

@@ -18,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::title;
-use crate::http::body::{BodyRefusals, Path, Query, Refusals, TextBody, Unreadable, is_yes};
+use crate::http::body::{BodyRefusals, Path, Query, Refusals, TextBody, Unreadable, at_most, is_yes};
 use crate::http::tables::ndjson;
 use crate::people::{Identity, Me, PlayerKind, Scope};
 use crate::problem::Problem;
@@ -206,10 +206,9 @@ async fn users(
 struct Whom {
     /// Names or ids, parted by commas; at most 100.
     #[serde(default)]
-    #[param(max_length = 4000)]
     ids: String,
     /// Which game is played, too: `true` or `false`.
-    #[serde(rename = "withGameIds")]
+    #[serde(default, rename = "withGameIds", deserialize_with = "at_most::<8, _>")]
     #[param(rename = "withGameIds", max_length = 8)]
     with_game_ids: Option<String>,
 }
@@ -219,7 +218,7 @@ struct Whom {
 /// Whether bots are connected, and whether a public game of theirs is being played. Of people nobody but themselves is told
 /// whether they are there.
 #[utoipa::path(get, path = "/api/users/status", operation_id = "users_status", tag = "lichess", params(Whom),
-    responses((status = 200, body = Vec<UserStatus>), Unreadable, Refusals))]
+    responses((status = 200, body = Vec<UserStatus>), (status = 431, description = "The address is too long."), Unreadable, Refusals))]
 async fn statuses(
     State(yard): State<Arc<Yard>>,
     identity: Identity,
