@@ -208,7 +208,8 @@ mod tests {
         ] {
             assert_eq!(check(password, "Anna Maria"), Err(error), "{password}");
         }
-        for password in ["correct horse", "'; drop table players; --", "<script>x</script>", "日本語日本語です"]
+        for password in
+            ["correct horse", "'; drop table players; --", "<script>x</script>", "日本語日本語です"]
         {
             assert_eq!(check(password, "Anna Maria"), Ok(()), "{password}");
         }
