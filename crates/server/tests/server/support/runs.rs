@@ -87,6 +87,14 @@ impl Plain {
         for (known, place) in &self.known {
             text = text.replace(known, place);
         }
+        // What is left on a clock, in whole seconds.
+        let mut parts = text.split("\"secondsLeft\":");
+        let mut timeless = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            timeless.push_str("\"secondsLeft\":TIME");
+            timeless.push_str(part.trim_start_matches(|sign: char| sign.is_ascii_digit()));
+        }
+        text = timeless;
         let mut plain = String::new();
         let mut rest = text.as_str();
         while let Some(first) = rest.chars().next() {
