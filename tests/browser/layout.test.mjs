@@ -260,6 +260,7 @@ check(() => yard, "on a phone no button of a table is beyond the edge, and a con
         await anna.locator("#lang").selectOption(lang);
         assert.deepEqual(await hidden(anna, "#board", ".strip", "#dock button"), [], lang);
     }
+    await sees(anna, /Conditional moves/, "#conditional summary");
     await anna.locator("#conditional summary").tap();
     await anna.locator("#conditional-add").tap();
     await sees(anna, /Play the move you expect/, "#conditional-ask");
