@@ -17,6 +17,7 @@ use pack::{Packer, content_type, hash};
 type Fault = Box<dyn Error>;
 
 /// Files that keep their address and are asked for again every time. All others are below an address that changes when they do.
+const INDEX: &str = "/index.html";
 const AT_THE_ROOT: &[&str] =
     &["favicon-turn.svg", "favicon.svg", "index.html", "manifest.webmanifest", "service-worker.js"];
 
@@ -198,22 +199,20 @@ fn write(out: &Path, files: BTreeMap<String, Vec<u8>>) -> Result<(), Fault> {
         all.push((format!("/{name}"), fill(bytes)?, false));
     }
     let packer = Packer::new(&out.join("packed"), !QUICK)?;
-    let packed = packer.pack_all(&all.iter().map(|(_, bytes, _)| &**bytes).collect::<Vec<_>>())?;
+    // Every page shown has its head filled in from the index, so that one isn't compressed.
+    let packed =
+        packer.pack_all(&all.iter().map(|(path, bytes, _)| (&**bytes, path != INDEX)).collect::<Vec<_>>())?;
     let (mut index, mut others) = (None, String::new());
     for ((path, bytes, forever), packed) in all.iter().zip(packed) {
         let content_type = content_type(path).ok_or_else(|| format!("which type has {path}?"))?;
-        let include = |path: &PathBuf| format!("include_bytes!({path:?})");
-        let option = |path: &Option<PathBuf>| {
-            path.as_ref().map_or("None".to_owned(), |path| format!("Some({})", include(path)))
-        };
+        let form = if packed.is_brotli { "Brotli" } else { "Plain" };
         let code = format!(
-            "botyard_site::File {{ path: {path:?}, content_type: {content_type:?}, hash: {:?}, forever: {forever}, plain: {}, gzip: {}, brotli: {} }}",
+            "botyard_site::File {{ path: {path:?}, content_type: {content_type:?}, hash: {:?}, forever: {forever}, \
+             stored: botyard_site::Stored::{form}(include_bytes!({:?})) }}",
             hash([&**bytes]),
-            include(&packed.plain),
-            option(&packed.gzip),
-            option(&packed.brotli),
+            packed.path,
         );
-        if path == "/index.html" {
+        if path == INDEX {
             index = Some(code);
         } else {
             others += &format!("{code},\n");

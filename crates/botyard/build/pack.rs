@@ -1,8 +1,7 @@
-//! Files as they are sent: plain and compressed.
+//! Files in the form in which they are embedded.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
@@ -11,39 +10,36 @@ use sha2::{Digest, Sha256};
 
 use crate::Fault;
 
-/// The paths of a file's forms.
+/// The path of a file's embedded form.
 pub(crate) struct Packed {
-    pub(crate) plain: PathBuf,
-    /// Only if smaller than the plain form.
-    pub(crate) gzip: Option<PathBuf>,
-    /// Only if smaller than the others.
-    pub(crate) brotli: Option<PathBuf>,
+    pub(crate) path: PathBuf,
+    pub(crate) is_brotli: bool,
 }
 
 /// Compresses files. Results of earlier builds are used again.
 pub(crate) struct Packer {
     folder: PathBuf,
     quality: i32,
-    level: u32,
 }
 
 impl Packer {
     /// A packer with a folder of its own. A thorough one makes files as small as they get, which takes seconds for large ones.
     pub(crate) fn new(folder: &Path, thorough: bool) -> Result<Packer, Fault> {
         fs::create_dir_all(folder)?;
-        let (quality, level) = if thorough { (11, 9) } else { (5, 6) };
-        Ok(Packer { folder: folder.to_owned(), quality, level })
+        let quality = if thorough { 11 } else { 5 };
+        Ok(Packer { folder: folder.to_owned(), quality })
     }
 
-    /// Compresses all files, the large ones at the same time, and removes results that aren't needed any more.
-    pub(crate) fn pack_all(&self, files: &[&[u8]]) -> Result<Vec<Packed>, Fault> {
+    /// Compresses the files that are marked so, two at a time, and removes results of earlier builds that aren't
+    /// used any more.
+    pub(crate) fn pack_all(&self, files: &[(&[u8], bool)]) -> Result<Vec<Packed>, Fault> {
         let jobs = Mutex::new(files.iter().enumerate());
         let work = || -> Result<Vec<(usize, Packed)>, String> {
             let mut done = Vec::new();
             loop {
                 let job = jobs.lock().map_err(|_| "a thread has failed")?.next();
-                let Some((index, bytes)) = job else { return Ok(done) };
-                done.push((index, self.pack(index, bytes).map_err(|why| why.to_string())?));
+                let Some((index, &(bytes, compress))) = job else { return Ok(done) };
+                done.push((index, self.pack(index, bytes, compress).map_err(|why| why.to_string())?));
             }
         };
         let mut packed = thread::scope(|scope| {
@@ -58,19 +54,18 @@ impl Packer {
         Ok(packed)
     }
 
-    fn pack(&self, index: usize, bytes: &[u8]) -> Result<Packed, Fault> {
+    fn pack(&self, index: usize, bytes: &[u8], compress: bool) -> Result<Packed, Fault> {
         let hash = hash([bytes]);
-        let plain = self.file(index, &hash, bytes.len(), || Ok(bytes.to_vec()))?;
-        let plain = plain.ok_or("a file can't be as large as itself")?;
-        let (quality, level) = (self.quality, self.level);
+        let quality = self.quality;
         let most = bytes.len().saturating_sub(1);
-        let gzip = self.file(index, &format!("{hash}.{level}.gz"), most, || gzip(bytes, level))?;
-        let most = gzip
-            .as_ref()
-            .map_or(Ok(bytes.len() as u64), |path| fs::metadata(path).map(|facts| facts.len()))?;
-        let most = usize::try_from(most)?.saturating_sub(1);
-        let brotli = self.file(index, &format!("{hash}.{quality}.br"), most, || brotli(bytes, quality))?;
-        Ok(Packed { plain, gzip, brotli })
+        if compress
+            && let Some(path) =
+                self.file(index, &format!("{hash}.{quality}.br"), most, || brotli(bytes, quality))?
+        {
+            return Ok(Packed { path, is_brotli: true });
+        }
+        let path = self.file(index, &hash, bytes.len(), || Ok(bytes.to_vec()))?;
+        Ok(Packed { path: path.ok_or("a file can't be as large as itself")?, is_brotli: false })
     }
 
     /// The file with this name, made if it isn't there yet; nothing if it is larger than `most`.
@@ -92,11 +87,7 @@ impl Packer {
 
     /// Results that were too large to be used go too; they are made again in no time.
     fn remove_all_but(&self, packed: &[Packed]) -> Result<(), Fault> {
-        let used: BTreeSet<&PathBuf> = packed
-            .iter()
-            .flat_map(|packed| [Some(&packed.plain), packed.gzip.as_ref(), packed.brotli.as_ref()])
-            .flatten()
-            .collect();
+        let used: BTreeSet<&PathBuf> = packed.iter().map(|packed| &packed.path).collect();
         for entry in fs::read_dir(&self.folder)? {
             let path = entry?.path();
             if !used.contains(&path) {
@@ -105,12 +96,6 @@ impl Packer {
         }
         Ok(())
     }
-}
-
-fn gzip(bytes: &[u8], level: u32) -> Result<Vec<u8>, Fault> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
 }
 
 fn brotli(mut bytes: &[u8], quality: i32) -> Result<Vec<u8>, Fault> {

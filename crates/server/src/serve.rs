@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use crate::answering::Caller;
 use crate::config::Settings;
 use crate::connections::Connections;
+use crate::http::site::Forms;
 use crate::http::{self, picture::Pictures};
 use crate::limits::{LimitSettings, RateLimits};
 use crate::mail::MailDoor;
@@ -177,6 +178,7 @@ impl Yard {
             limits,
             metrics,
             pictures: Pictures::default(),
+            forms: Forms::new(settings.site),
             probes: Probes::default(),
             dkim: OnceLock::new(),
             store,

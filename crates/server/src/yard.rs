@@ -6,6 +6,7 @@ use axum::http::HeaderValue;
 
 use crate::config::Settings;
 use crate::http::picture::Pictures;
+use crate::http::site::Forms;
 use crate::limits::{Bucket, ClientAddress, RateLimits};
 use crate::mail::DkimVerifier;
 use crate::mail::ways::Probes;
@@ -24,6 +25,7 @@ pub(crate) struct Yard {
     pub(crate) limits: RateLimits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) pictures: Pictures,
+    pub(crate) forms: Forms,
     /// Test letters of the doctor.
     pub(crate) probes: Probes,
     /// Made with the first letter that has a signature.

@@ -2,6 +2,9 @@
 //!
 //! The server takes a [`Site`] and knows nothing of how it is built; the package `botyard` builds and embeds it.
 
+use std::borrow::Cow;
+use std::io;
+
 /// A file that a browser may ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
@@ -13,12 +16,34 @@ pub struct File {
     pub hash: &'static str,
     /// True if the address changes with the content, so that browsers may cache the file for ever.
     pub forever: bool,
-    /// The content.
-    pub plain: &'static [u8],
-    /// The content for `Content-Encoding: gzip`, if that is smaller.
-    pub gzip: Option<&'static [u8]>,
-    /// The content for `Content-Encoding: br`, if that is smaller still.
-    pub brotli: Option<&'static [u8]>,
+    /// The content in the one form that the program carries; other forms are made from it.
+    pub stored: Stored,
+}
+
+/// Content of a file, as it is embedded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stored {
+    /// As it is.
+    Plain(&'static [u8]),
+    /// In the form of `Content-Encoding: br`.
+    Brotli(&'static [u8]),
+}
+
+impl File {
+    /// The content without any encoding; decompressed at every call if it is stored compressed.
+    ///
+    /// # Errors
+    /// If the stored form isn't Brotli data, which no build makes.
+    pub fn plain(&self) -> io::Result<Cow<'static, [u8]>> {
+        match self.stored {
+            Stored::Plain(bytes) => Ok(Cow::Borrowed(bytes)),
+            Stored::Brotli(mut bytes) => {
+                let mut plain = Vec::new();
+                brotli_decompressor::BrotliDecompress(&mut bytes, &mut plain)?;
+                Ok(Cow::Owned(plain))
+            }
+        }
+    }
 }
 
 /// All files of a page.
@@ -52,9 +77,7 @@ impl Site {
             content_type: "text/html; charset=utf-8",
             hash: "no-page",
             forever: false,
-            plain: include_bytes!("no-page.html"),
-            gzip: None,
-            brotli: None,
+            stored: Stored::Plain(include_bytes!("no-page.html")),
         },
         files: &[],
     };
@@ -79,7 +102,8 @@ impl Site {
 
     /// The page with another title and description: HTML for its head.
     pub fn index_about(&self, about: &str) -> String {
-        replaced(std::str::from_utf8(self.index.plain).unwrap_or_default(), ABOUT, about)
+        let index = self.index.plain().unwrap_or_default();
+        replaced(std::str::from_utf8(&index).unwrap_or_default(), ABOUT, about)
     }
 
     /// The same in the language of this code. `cards` is HTML that can be read until the program has arrived; left out, the page's own

@@ -40,10 +40,10 @@ pub(crate) async fn table(
     let response = match seen.await {
         Ok(Some(table)) => site::index_about(page, &head(&table, key.as_deref(), &origin(&yard, &headers))),
         Err(problem) if problem.status == StatusCode::NOT_FOUND => {
-            site::index(page, StatusCode::NOT_FOUND, &headers)
+            site::index(&yard, StatusCode::NOT_FOUND, &headers).await
         }
         // The client will see for itself.
-        Ok(None) | Err(_) => site::index(page, StatusCode::OK, &headers),
+        Ok(None) | Err(_) => site::index(&yard, StatusCode::OK, &headers).await,
     };
     site::hinted(response, page, "/t/")
 }

@@ -1,5 +1,7 @@
 //! The page for people: the files of a [`Site`], and which addresses show it.
 
+use std::collections::HashMap;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 
 use axum::Router;
@@ -10,7 +12,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use botyard_core::Lang;
-use botyard_site::{File, Site};
+use botyard_site::{File, Site, Stored};
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tokio::sync::OnceCell;
 
 use crate::http::{about, picture};
 use crate::problem::Problem;
@@ -57,7 +63,7 @@ pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) ->
         return nothing(request.uri());
     }
     if let Some(file) = site.file(path) {
-        return send(file, request.headers());
+        return send(&yard.forms, file, request.headers()).await;
     }
     // Whoever asks for a file has no use for a page.
     if path.starts_with("/app/") {
@@ -71,7 +77,7 @@ pub(crate) async fn anything(State(yard): State<Arc<Yard>>, request: Request) ->
         return hinted(index_in(site, &head, cards.as_deref(), lang), site, path);
     }
     let status = if is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    hinted(index(site, status, request.headers()), site, path)
+    hinted(index(&yard, status, request.headers()).await, site, path)
 }
 
 /// The page, with the program that it needs at this address named in its head: a slow line is used while the page is still being
@@ -94,11 +100,12 @@ fn nothing(uri: &Uri) -> Response {
 }
 
 /// The page. With the status 404 it says so itself.
-pub(crate) fn index(site: &'static Site, status: StatusCode, headers: &HeaderMap) -> Response {
+pub(crate) async fn index(yard: &Yard, status: StatusCode, headers: &HeaderMap) -> Response {
+    let index = &yard.settings.site.index;
     if status == StatusCode::OK {
-        return send(&site.index, headers);
+        return send(&yard.forms, index, headers).await;
     }
-    let mut response = send(&site.index, &without_conditions(headers));
+    let mut response = send(&yard.forms, index, &without_conditions(headers)).await;
     *response.status_mut() = status;
     response
 }
@@ -146,12 +153,66 @@ fn is_page(path: &str) -> bool {
     PAGES.iter().any(fits) && rest.iter().all(|part| !part.is_empty())
 }
 
-/// A file, in the smallest form that the browser takes.
-fn send(file: &'static File, headers: &HeaderMap) -> Response {
-    let (bytes, encoding) = match (file.brotli, file.gzip) {
-        (Some(bytes), _) if accepts(headers, "br") => (bytes, Some("br")),
-        (_, Some(bytes)) if accepts(headers, "gzip") => (bytes, Some("gzip")),
-        _ => (file.plain, None),
+/// Forms of the site's files that aren't embedded, made when a browser first asks for one: few do.
+pub(crate) struct Forms(HashMap<&'static str, Made>);
+
+/// Forms of one file.
+#[derive(Default)]
+struct Made {
+    plain: OnceCell<Bytes>,
+    gzip: OnceCell<Bytes>,
+}
+
+impl Forms {
+    pub(crate) fn new(site: &'static Site) -> Forms {
+        Forms(site.all().map(|file| (file.path, Made::default())).collect())
+    }
+
+    /// The file without an encoding.
+    async fn plain(&self, file: &'static File) -> Result<Bytes, Problem> {
+        if let Stored::Plain(bytes) = file.stored {
+            return Ok(Bytes::from_static(bytes));
+        }
+        let made = self.0.get(file.path).ok_or_else(|| broken(file, &"not a file of the site"))?;
+        let make = || in_background(file, || Ok(Bytes::from(file.plain()?.into_owned())));
+        made.plain.get_or_try_init(make).await.cloned()
+    }
+
+    /// The file for `Content-Encoding: gzip`.
+    async fn gzip(&self, file: &'static File) -> Result<Bytes, Problem> {
+        let made = self.0.get(file.path).ok_or_else(|| broken(file, &"not a file of the site"))?;
+        let make = || {
+            in_background(file, || {
+                let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+                encoder.write_all(&file.plain()?)?;
+                Ok(Bytes::from(encoder.finish()?))
+            })
+        };
+        made.gzip.get_or_try_init(make).await.cloned()
+    }
+}
+
+/// Megabytes are compressed beside the tasks, not by one of them.
+async fn in_background(
+    file: &'static File,
+    make: impl FnOnce() -> io::Result<Bytes> + Send + 'static,
+) -> Result<Bytes, Problem> {
+    match tokio::task::spawn_blocking(make).await {
+        Ok(made) => made.map_err(|why| broken(file, &why)),
+        Err(why) => Err(broken(file, &why)),
+    }
+}
+
+fn broken(file: &File, why: &dyn std::fmt::Display) -> Problem {
+    tracing::error!(path = file.path, %why, "a file of the page can't be sent");
+    Problem::unavailable("page", "a file of the page can't be sent at the moment")
+}
+
+/// Sends a file in the smallest form that the browser accepts.
+async fn send(forms: &Forms, file: &'static File, headers: &HeaderMap) -> Response {
+    let encoding = match file.stored {
+        Stored::Plain(_) => None,
+        Stored::Brotli(_) => ["br", "gzip"].into_iter().find(|encoding| accepts(headers, encoding)),
     };
     let tag = match encoding {
         None => format!("\"{}\"", file.hash),
@@ -160,7 +221,15 @@ fn send(file: &'static File, headers: &HeaderMap) -> Response {
     let mut response = if has(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = Body::from(bytes).into_response();
+        let bytes = match (encoding, file.stored) {
+            (Some("br"), Stored::Brotli(bytes)) => Ok(Bytes::from_static(bytes)),
+            (Some(_), _) => forms.gzip(file).await,
+            (None, _) => forms.plain(file).await,
+        };
+        let mut response = match bytes {
+            Ok(bytes) => Body::from(bytes).into_response(),
+            Err(problem) => return problem.into_response(),
+        };
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.content_type));
         if let Some(encoding) = encoding {
@@ -170,7 +239,7 @@ fn send(file: &'static File, headers: &HeaderMap) -> Response {
     };
     let answered = response.headers_mut();
     answered.insert(header::CACHE_CONTROL, if file.forever { FOREVER } else { FRESH });
-    if file.gzip.is_some() || file.brotli.is_some() {
+    if matches!(file.stored, Stored::Brotli(_)) {
         answered.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     }
     put(answered, header::ETAG, &tag);

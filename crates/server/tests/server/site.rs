@@ -1,44 +1,50 @@
 //! The page for people: files, encodings, pages, what links show.
 
+use std::io::Read as _;
+use std::sync::LazyLock;
+
 use crate::support::server::Server;
 use botyard_client::{Client, HttpAnswer};
-use botyard_site::{File, Site};
+use botyard_site::{File, Site, Stored};
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::HOST;
 use hyper::{Method, Request};
 use serde_json::{Value, json};
 
-/// Files of every kind: with all compressed forms, with one, with none; for ever, and asked for again every time.
-const FILES: &[File] = &[
-    File {
-        path: "/app/0123/web_bg.wasm",
-        content_type: "application/wasm",
-        hash: "0123",
-        forever: true,
-        plain: b"a program, as it is",
-        gzip: Some(b"a program by gzip"),
-        brotli: Some(b"a program, brotli"),
-    },
-    File {
-        path: "/app/0123/app.css",
-        content_type: "text/css; charset=utf-8",
-        hash: "4567",
-        forever: true,
-        plain: b"a style sheet, as it is",
-        gzip: Some(b"a style sheet"),
-        brotli: None,
-    },
-    File {
-        path: "/favicon.svg",
-        content_type: "image/svg+xml",
-        hash: "89ab",
-        forever: false,
-        plain: b"<svg/>",
-        gzip: None,
-        brotli: None,
-    },
-];
+const PROGRAM: &[u8] = b"a program, as it is";
+
+/// Files of both kinds: stored compressed, and as they are; cached for ever, and asked for again every time.
+static FILES: LazyLock<Vec<File>> = LazyLock::new(|| {
+    vec![
+        File {
+            path: "/app/0123/web_bg.wasm",
+            content_type: "application/wasm",
+            hash: "0123",
+            forever: true,
+            stored: Stored::Brotli(brotli(PROGRAM).leak()),
+        },
+        File {
+            path: "/favicon.svg",
+            content_type: "image/svg+xml",
+            hash: "89ab",
+            forever: false,
+            stored: Stored::Plain(b"<svg/>"),
+        },
+    ]
+});
+
+fn brotli(mut bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut bytes, &mut packed, &brotli::enc::BrotliEncoderParams::default()).unwrap();
+    packed
+}
+
+fn gunzip(bytes: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(bytes).read_to_end(&mut plain).unwrap();
+    plain
+}
 
 async fn ask(client: &Client, method: Method, path: &str, headers: &[(&str, &str)]) -> HttpAnswer {
     let mut request = Request::builder().method(method).uri(path);
@@ -70,10 +76,10 @@ async fn open(server: &Server, table: Value) -> (Client, String, Value) {
 async fn pages_show_the_page_and_nothing_else_does() {
     let server = Server::start().await;
     let client = server.client();
-    let index = std::str::from_utf8(Site::WITHOUT_PAGE.index.plain).unwrap();
+    let index = String::from_utf8(Site::WITHOUT_PAGE.index.plain().unwrap().into_owned()).unwrap();
     for path in ["/new", "/rules", "/settings", "/local/duel", "/analysis?game=duel", "/@/Ann", "/players"] {
         let answer = get(&client, path, &[]).await;
-        assert_eq!((answer.status.as_u16(), answer.text().as_str()), (200, index), "{path}");
+        assert_eq!((answer.status.as_u16(), answer.text()), (200, index.clone()), "{path}");
         assert_eq!(value(&answer, "content-type"), "text/html; charset=utf-8");
         assert_eq!(value(&answer, "cache-control"), "no-cache");
         let policy = value(&answer, "content-security-policy");
@@ -90,7 +96,7 @@ async fn pages_show_the_page_and_nothing_else_does() {
     }
     for path in ["/wp-login.php", "/rules/no-game", "/t/nosuchtable", "/nothing/at/all"] {
         let answer = get(&client, path, &[("if-none-match", "*")]).await;
-        assert_eq!((answer.status.as_u16(), answer.text().as_str()), (404, index), "{path}");
+        assert_eq!((answer.status.as_u16(), answer.text()), (404, index.clone()), "{path}");
     }
     for path in ["/api/nothing", "/api/", "/app/0000/boot.js"] {
         let answer = get(&client, path, &[]).await;
@@ -105,27 +111,33 @@ async fn pages_show_the_page_and_nothing_else_does() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_come_as_small_as_the_browser_takes_them() {
-    static SITE: Site = Site { files: FILES, ..Site::WITHOUT_PAGE };
+    static SITE: LazyLock<Site> = LazyLock::new(|| Site { files: &FILES, ..Site::WITHOUT_PAGE });
     let server = Server::start_with(|settings| settings.site = &SITE).await;
     let client = server.client();
-    for file in SITE.all() {
+    for file in LazyLock::force(&SITE).all() {
+        let content = file.plain().unwrap();
         let plain = get(&client, file.path, &[]).await;
         assert_eq!(plain.status, 200, "{}", file.path);
-        assert_eq!(plain.body, file.plain);
+        assert_eq!(plain.body, *content);
         assert_eq!(value(&plain, "content-encoding"), "");
         assert_eq!(value(&plain, "content-type"), file.content_type);
         assert_eq!(value(&plain, "x-content-type-options"), "nosniff");
         let kept = if file.forever { "public, max-age=31536000, immutable" } else { "no-cache" };
         assert_eq!(value(&plain, "cache-control"), kept);
         let mut tags = vec![value(&plain, "etag").to_owned()];
-        for (wish, name, bytes) in
-            [("gzip, deflate", "gzip", file.gzip), ("gzip, deflate, br", "br", file.brotli)]
-        {
-            let Some(bytes) = bytes else { continue };
+        for (wish, name) in [("gzip, deflate", "gzip"), ("gzip, deflate, br", "br")] {
             let packed = get(&client, file.path, &[("accept-encoding", wish)]).await;
+            let Stored::Brotli(stored) = file.stored else {
+                assert_eq!((value(&packed, "content-encoding"), &*packed.body), ("", &*content));
+                continue;
+            };
             assert_eq!(value(&packed, "content-encoding"), name, "{}", file.path);
             assert_eq!(value(&packed, "vary"), "Accept-Encoding");
-            assert_eq!(packed.body, bytes);
+            if name == "br" {
+                assert_eq!(packed.body, stored);
+            } else {
+                assert_eq!(gunzip(&packed.body), *content);
+            }
             tags.push(value(&packed, "etag").to_owned());
         }
         let count = tags.len();
@@ -137,7 +149,7 @@ async fn files_come_as_small_as_the_browser_takes_them() {
         assert_eq!(other.status, 200);
         let head = ask(&client, Method::HEAD, file.path, &[]).await;
         assert_eq!((head.status.as_u16(), head.body.len()), (200, 0));
-        assert_eq!(value(&head, "content-length"), file.plain.len().to_string());
+        assert_eq!(value(&head, "content-length"), content.len().to_string());
         tags.dedup();
         assert_eq!(tags.len(), count, "each form has a tag of its own");
     }
@@ -206,8 +218,10 @@ async fn links_have_pictures_in_the_shape_of_cards() {
 async fn pages_about_games_say_so_in_the_readers_language() {
     const INDEX: &str =
         "<html lang=\"en\"><!--about--><title>botyard</title><!--/about--><!--cards-->…<!--/cards-->";
-    static SITE: Site =
-        Site { index: File { plain: INDEX.as_bytes(), ..Site::WITHOUT_PAGE.index }, ..Site::WITHOUT_PAGE };
+    static SITE: Site = Site {
+        index: File { stored: Stored::Plain(INDEX.as_bytes()), ..Site::WITHOUT_PAGE.index },
+        ..Site::WITHOUT_PAGE
+    };
     let server = Server::start_with(|settings| settings.site = &SITE).await;
     let client = server.client();
     let first = get(&client, "/", &[("accept-language", "pl-PL,pl;q=0.9,en;q=0.5")]).await;
@@ -269,10 +283,10 @@ async fn a_private_table_shows_nothing_without_its_key() {
     let (me, id, opened) = open(&server, json!({ "game": "duel", "private": true })).await;
     let key = opened["key"].as_str().unwrap();
     let client = server.client();
-    let index = std::str::from_utf8(Site::WITHOUT_PAGE.index.plain).unwrap();
+    let index = String::from_utf8(Site::WITHOUT_PAGE.index.plain().unwrap().into_owned()).unwrap();
     for query in ["", "?key=wrong", "?key="] {
         let page = get(&client, &format!("/t/{id}{query}"), &[]).await;
-        assert_eq!((page.status.as_u16(), page.text().as_str()), (404, index), "{query}");
+        assert_eq!((page.status.as_u16(), page.text()), (404, index.clone()), "{query}");
         for kind in ["png", "svg"] {
             let picture = get(&client, &format!("/t/{id}/picture.{kind}{query}"), &[]).await;
             assert_eq!(picture.status, 404);
@@ -286,7 +300,7 @@ async fn a_private_table_shows_nothing_without_its_key() {
     // Who sits there finds it without the key, but what is meant for others isn't said.
     let page =
         get(&client, &format!("/t/{id}"), &[("cookie", &format!("botyard={}", me.token().unwrap()))]).await;
-    assert_eq!((page.status.as_u16(), page.text().as_str()), (200, index));
+    assert_eq!((page.status.as_u16(), page.text()), (200, index));
     server.stop().await;
 }
 
